@@ -67,7 +67,7 @@ export type Rest = {
 };
 
 /** Does what a tester asked for. @throws ApiError as any call. */
-export type Lever = (context: ApiContext, request: Request, response: Response) => Promise<void>;
+type Lever = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
 /** What is known when a store is put right: nobody asks, and nothing is sent. */
 export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;

@@ -65,6 +65,7 @@ export type AuditEvent = {
 /**
  * What the product says in code. `api/behaviour.ts` says what that is, by declaration merging: it
  * speaks of handlers, which are given the context.
+ * @public
  */
 export interface Behaviour extends Record<never, never> {}
 

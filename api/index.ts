@@ -70,7 +70,4 @@ export function createApi(context: ApiContext): Router {
   return router;
 }
 
-export type { ApiContext, AuditEvent, Mailer, Message } from './context.ts';
-export { ApiError, type ErrorBody } from './errors.ts';
-export type { FileStore, Reader, Store, Writer } from './store.ts';
-export { SYSTEM, storeSchema } from './system.ts';
+export type { ApiContext } from './context.ts';

@@ -4,7 +4,7 @@ import { builtInChecks, builtInForeseeings } from './checks/built-in.ts';
 import { builtInHandlers } from './handlers/built-in.ts';
 import { builtInJobs } from './jobs/built-in.ts';
 
-export type { AddedJobs, Adopting, Lever, ServerProduct } from './behaviour.ts';
+export type { AddedJobs, Adopting, ServerProduct } from './behaviour.ts';
 
 /**
  * Declares the server's half of a product, with what the engine brings. A name that it registers

@@ -43,7 +43,7 @@ export type Hit = {
 };
 
 /** What was found, and how many there are on each screen that has more than are told of it. */
-export type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
+type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
 
 /** Adds the search over the records of all screens. */
 export function searchRoutes(router: Router, context: ApiContext): void {
@@ -57,7 +57,7 @@ export function searchRoutes(router: Router, context: ApiContext): void {
 }
 
 /** What is searched for. `screens`: on these alone, each of them; undefined: wherever it may be. */
-export type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };
+type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };
 
 /**
  * The records that the lists would find, of those the role may open and read: first those whose
@@ -65,7 +65,7 @@ export type Sought = { readonly text: string; readonly screens?: readonly string
  * in the order of the menu. A resource on two screens is searched on the first of them, and each in
  * one statement. On screens that are named each is searched, by what its records are called too.
  */
-export async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Found> {
+async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Found> {
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
   const totals: { [screen: string]: Total } = {};
   for (const asked of searchable(context, session, screens)) {

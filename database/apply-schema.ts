@@ -69,7 +69,7 @@ export async function applySchema(engine: Engine, applying: Applying): Promise<A
  * A command works with what ran last: a build that is older or was never started may not know what
  * the tables hold. @throws Error for another.
  */
-export function refuseOther(catalog: Catalog, print: string): void {
+function refuseOther(catalog: Catalog, print: string): void {
   const last = newest(catalog);
   if (last?.print === print) return;
   const which = last ? `${last.version}, schema ${last.number}` : 'none did';

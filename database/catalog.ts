@@ -19,9 +19,9 @@ export const OWN: readonly string[] = [VERSIONS, NOTES, MIGRATIONS, TALLIES, FIL
 /** A schema that was applied. `print`: what tells it from others. */
 export type Version = { readonly number: number; readonly print: string; readonly version: string };
 
-export type HeldColumn = { readonly type: string; readonly isRequired: boolean; readonly hasDefault: boolean };
+type HeldColumn = { readonly type: string; readonly isRequired: boolean; readonly hasDefault: boolean };
 /** An index or constraint. Valid: an index that is whole, a constraint proven on every record. */
-export type HeldPart = {
+type HeldPart = {
   readonly isValid: boolean;
   readonly isCheck: boolean;
   /** Of a constraint: the columns it reads. */

@@ -22,11 +22,10 @@ import { quoted, sequenceOf } from './tables.ts';
 import { keepTallies } from './tallies.ts';
 
 export type { Records } from './diff.ts';
-export type { FileBytes } from './files.ts';
+
 export type { Migration } from './migrate.ts';
 export { migrations } from './migrations/index.ts';
 export type { Replacement } from './replace.ts';
-export { SchemaRefused } from './schema-refused.ts';
 
 /** The right to write a folder. */
 type Lock = { release(): Promise<void> };

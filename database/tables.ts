@@ -16,7 +16,7 @@ export type { TallyOf };
 
 /** A column that is worked out from others whenever a record is written, in JavaScript alone. */
 export type Derived = { readonly name: string; readonly of: readonly string[]; readonly key: KeyName };
-export type KeyName = keyof typeof KEYS;
+type KeyName = keyof typeof KEYS;
 
 const KEYS = { sort: sortKey, text: folded, digits: digitsOf, same: sameKey } as const;
 
@@ -67,8 +67,8 @@ const printOfText = (text: string): string => createHash('sha256').update(text).
  */
 export type Tally = TallyOf & { readonly counts?: { readonly [row in TallyRow]: string } };
 /** The row as it is written, as it was, and as it lies in its table. */
-export const TALLY_ROWS = ['new', 'old', 'stored'] as const;
-export type TallyRow = (typeof TALLY_ROWS)[number];
+const TALLY_ROWS = ['new', 'old', 'stored'] as const;
+type TallyRow = (typeof TALLY_ROWS)[number];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
@@ -152,11 +152,6 @@ const TYPES = {
 
 /** A type without how it is compared, which belongs to a column. */
 export const plainType = (type: string): string => type.replace(' collate "C"', '');
-
-/** What types are called in definitions of columns. */
-export const TYPE_NAMES: { readonly [type: string]: string } = Object.fromEntries(
-  Object.entries(TYPES).map(([name, type]) => [type, name]),
-);
 
 const talliesOf = ({ name, tallies = [] }: Collection, { holds }: PrintCheck): readonly Tally[] =>
   tallies.map((tally) => {

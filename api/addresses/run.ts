@@ -94,7 +94,7 @@ async function answered(
 }
 
 /** The resource of an address. @throws Error where there is none: such addresses are not served. */
-export function resourceAt({ resources }: Registry, { resource }: Address): Resource {
+function resourceAt({ resources }: Registry, { resource }: Address): Resource {
   const found = resources[resource];
   if (!found) throw new Error(`There is no resource ${resource}`);
   return found;

@@ -1,6 +1,6 @@
 import { type Field, isWritable, type Registry, type Resource, refers } from '../../resources/language/index.ts';
 
-export type ReferenceField = Extract<Field, { readonly to: string }>;
+type ReferenceField = Extract<Field, { readonly to: string }>;
 
 /** What a user is asked before there is somebody who could say it for them. */
 export type Asked = {

@@ -35,8 +35,6 @@ import { verify } from './verify-code.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { hashPassword, verifyPassword } from './password.ts';
-export { passwordProblem } from './password-rules.ts';
 export { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;

@@ -2,8 +2,8 @@ import { house, type Identity, type RecordData } from '../../resources/language/
 import { inThread } from '../worker-thread.ts';
 import type { Guessed, Guesses } from './guesses/thread.ts';
 
-export const SHORTEST = 8;
-export const LONGEST = 128;
+const SHORTEST = 8;
+const LONGEST = 128;
 
 /**
  * So many guesses a password must take, as the estimator counts them: what eight characters without

@@ -19,7 +19,7 @@ const MOST_ROWS = 100;
  * How somebody wants to see one list, or dashboard: the columns or blocks shown, in order (none:
  * all of them), how close rows stand and how many a page has; what is left out is as usual.
  */
-export type ListPreference = {
+type ListPreference = {
   readonly columns: readonly string[];
   readonly density?: (typeof DENSITIES)[number];
   readonly size?: number;

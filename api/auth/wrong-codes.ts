@@ -13,7 +13,7 @@ import { notify } from './notices.ts';
  */
 
 /** At so many wrong ones no code is taken any more. NIST allows 100; four digits deserve less. */
-export const CEILING = 50;
+const CEILING = 50;
 /** So many a day cost no wait; after them it doubles with each. In seconds. */
 const FREE = 5;
 const WAIT = { first: 30, longest: 3600 };

@@ -30,7 +30,7 @@ export type ToldDashboard = { readonly period: Report['period'] | null; readonly
 type Asking = { readonly context: ApiContext; readonly session: Session };
 
 /** The blocks of a dashboard that a session may read, by the screen each is of. */
-export function blocksFor({ context, session }: Asking, { blocks }: Dashboard): readonly [CompleteBlock, Scope][] {
+function blocksFor({ context, session }: Asking, { blocks }: Dashboard): readonly [CompleteBlock, Scope][] {
   const { registry } = context;
   const scopes = new Map<string, Scope | undefined>();
   return blocks.flatMap((block): [CompleteBlock, Scope][] => {

@@ -44,14 +44,14 @@ const DAY_MS = 86_400_000;
 const NEWS_DAYS = 60;
 
 /** The day so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
+const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Of how many days before its end something is to be told on a day: the last of its notices whose
  * day has come. A day on which nobody looked is so made up for by the next. Undefined: not yet.
  */
-export function stageOf(until: string, today: string, notice: readonly number[]): Expiry['stage'] | undefined {
+function stageOf(until: string, today: string, notice: readonly number[]): Expiry['stage'] | undefined {
   if (until < today) return 'over';
   const come = notice.filter((days) => until <= dayAfter(today, days));
   return come.length === 0 ? undefined : Math.min(...come);

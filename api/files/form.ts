@@ -159,7 +159,7 @@ const WRITTEN: { readonly [sent: string]: string } = { '%22': '"', '%0d': '', '%
 /**
  * The name alone, without folders and control characters, at most 150 characters, its ending kept.
  */
-export function safeName(name: string | undefined): string {
+function safeName(name: string | undefined): string {
   const sent = (name ?? '').replace(/%(22|0d|0a)/gi, (each) => WRITTEN[each.toLowerCase()] ?? '');
   const last = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

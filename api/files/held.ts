@@ -34,7 +34,7 @@ export const heldIn = ({ resource, field }: Place, where?: Condition): Source =>
 });
 
 /** No record holds the file. */
-export const isFree = (registry: Registry): Condition => ({
+const isFree = (registry: Registry): Condition => ({
   none: placesOf(registry).map((place) => ({ of: heldIn(place), above: 0 })),
 });
 

@@ -98,11 +98,7 @@ async function refuseChanged({ scope }: Write, line: Line, stored: RecordData): 
  * it does.
  * @throws ApiError 409 saying what.
  */
-export async function refuseObstacle(
-  scope: Scope,
-  line: StoredLine,
-  stored: RecordData,
-): Promise<CompleteMove | undefined> {
+async function refuseObstacle(scope: Scope, line: StoredLine, stored: RecordData): Promise<CompleteMove | undefined> {
   const looked = await look(scope, [{ line, stored }]);
   const words = await obstacleInWords(scope, { line, stored }, looked);
   if (words !== undefined) throw conflict(words);

@@ -7,7 +7,7 @@ import { recordName } from './journal.ts';
 import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, type StoredLine } from './line.ts';
 
 /** The first thing that is wrong with a record's history. */
-export type Break = { readonly resource: string; readonly id: number; readonly problem: string };
+type Break = { readonly resource: string; readonly id: number; readonly problem: string };
 
 /**
  * A file of the archive, read from its beginning. `digest` is known once all lines were read:

@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../errors.ts';
 /** Data lines a file may have, its heading not counted. */
 export const MOST_LINES = 20_000;
 /** Lines a file may have in all: those that say nothing cost time too. */
-export const MOST_READ = 200_000;
+const MOST_READ = 200_000;
 /** Bytes of a file. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** Columns a file may have. */
@@ -11,9 +11,9 @@ export const MOST_COLUMNS = 200;
 /** Cells of all lines, those that say nothing too. */
 export const MOST_CELLS = 2_000_000;
 /** Characters of one cell, as in a spreadsheet. */
-export const MOST_CELL = 32_767;
+const MOST_CELL = 32_767;
 /** Characters of all cells: a workbook writes a text once that stands in thousands of them. */
-export const MOST_TEXT = 32 * 1024 * 1024;
+const MOST_TEXT = 32 * 1024 * 1024;
 
 /**
  * What a cell says: its text. Where that is not all, what it shows, the number or the moment it

@@ -56,7 +56,7 @@ export type Outcome = {
 };
 
 /** What a line changes of a record, in words: of each field what it says now, and what it would. */
-export type Changed = {
+type Changed = {
   readonly line: number;
   readonly title: string;
   readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];

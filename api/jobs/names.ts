@@ -4,14 +4,14 @@ import type { FilesSwept } from '../files/swept.ts';
 import type { Holders, Notification } from '../notifications/notification.ts';
 
 /** A job that is given nothing. */
-export type Nothing = { readonly [none in never]: never };
+type Nothing = { readonly [none in never]: never };
 
 /**
  * The engine's jobs by their names, and what each is given; a product adds its own by declaration
  * merging of `JobData`. Names stand in stores: one that is taken out leaves rows nobody does. What
  * is given is stored readable until the job is done: never a code, nor what opens a link.
  */
-export type OwnJobs = {
+type OwnJobs = {
   /** Tells somebody what happened to their account, where they were reached before it. */
   readonly 'account-notice': {
     readonly what: NoticeName;

@@ -9,7 +9,7 @@ import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** The header by which a call can come again (IETF draft `Idempotency-Key`). */
-export const KEY = 'Idempotency-Key';
+const KEY = 'Idempotency-Key';
 
 /** How long an answer is known. */
 export const KNOWN_MS = 24 * 60 * 60_000;

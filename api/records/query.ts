@@ -4,7 +4,7 @@ import type { Wanted } from '../scope.ts';
 import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
 
 /** The most rows one call answers. */
-export const MAX_ROWS = 100;
+const MAX_ROWS = 100;
 /** How many rows can be chosen one by one for an export. */
 const MAX_CHOSEN = 500;
 

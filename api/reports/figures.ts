@@ -72,7 +72,7 @@ export function overTime(view: View, names: readonly string[], grain: Grain): As
 }
 
 /** What is told of one value of a dimension; null: of the rows that have none. */
-export type OfValue = Compared & { readonly value: Scalar | null; readonly title: string | null };
+type OfValue = Compared & { readonly value: Scalar | null; readonly title: string | null };
 
 /** The values of a dimension that come first, and whether there are more. */
 export type Values = { readonly values: readonly OfValue[]; readonly more: boolean };

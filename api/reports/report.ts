@@ -25,7 +25,7 @@ import type { ToldReport } from './told.ts';
 const MOST_VALUES = 200;
 
 /** The rows of a number, as the query of a list; null where the session may not read that. */
-export type Opens = {
+type Opens = {
   readonly resource: string;
   readonly screen_label: string;
   readonly _of: string;
@@ -35,7 +35,7 @@ export type Opens = {
 /** What is said of a measure. */
 type Said = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
 
-export type Card = Said & {
+type Card = Said & {
   readonly value: number | null;
   /** That of the days it is compared with. */
   readonly before: number | null;
@@ -53,7 +53,7 @@ export type Card = Said & {
 /** `at`: the first day of a piece of the period, or the value of a dimension; null: none. */
 type At = { readonly at: Scalar | null; readonly label: string | null };
 
-export type Point = At & {
+type Point = At & {
   readonly value: number | null;
   readonly before: number | null;
   /** The first day of the piece it is compared with. */
@@ -61,7 +61,7 @@ export type Point = At & {
   readonly opens: Opens;
 };
 
-export type Series = Said & {
+type Series = Said & {
   readonly by: string;
   readonly points: readonly Point[];
   /** There are more values than are told. */

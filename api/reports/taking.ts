@@ -32,7 +32,7 @@ export type Compared = { readonly now: Figures; readonly before: Figures | undef
 export type TakenMeasure = { readonly name: string; readonly taken: Taken };
 
 /** The days of a view, or those before. */
-export type Span = 'now' | 'before';
+type Span = 'now' | 'before';
 
 /** How named measures are asked for, and read of what is answered. */
 export type Taking = {

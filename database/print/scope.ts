@@ -29,7 +29,7 @@ export type Scope = {
 };
 
 /** What is joined to a record's table, each once. */
-export class Joins {
+class Joins {
   readonly #aliases = new Map<string, string>();
   readonly #parts: Sql[] = [];
 

@@ -177,13 +177,13 @@ function lookedUp(print: Printing, { via, to, where, value: read }: Via, scope: 
   return { ...inner, sql: sql`(select ${inner.sql} from ${tableOf(target)} where ${on})`, sure: false, key: undefined };
 }
 
-export function checkReference({ collection }: Scope, via: string): void {
+function checkReference({ collection }: Scope, via: string): void {
   if (storedColumn(collection, via).type === 'references')
     throw new Error(`${collection.name}.${via} is a list: no path leads through it`);
 }
 
 /** The records of a rollup that belong to a record: those whose column holds its id. */
-export function linkOf({ by }: Rollup, inner: Scope, id: Sql): Sql {
+function linkOf({ by }: Rollup, inner: Scope, id: Sql): Sql {
   if (storedColumn(inner.collection, by).type !== 'references') return sql`${member(inner, by)} = ${id}`;
   const junction = junctionOf(inner.collection.name, by);
   return sql`${idOf(inner)} in (select record_id from ${sql.id(junction)} where target_id = ${id})`;

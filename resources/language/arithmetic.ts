@@ -1,6 +1,6 @@
 import type { Value } from './values.ts';
 
-export const OPERATIONS = ['sum', 'product', 'quotient'] as const;
+const OPERATIONS = ['sum', 'product', 'quotient'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**

@@ -41,7 +41,7 @@ export function completeDashboard(
 }
 
 /** The resource of a screen that shows no records of its own: there is none such. */
-export const NO_RESOURCE = '';
+const NO_RESOURCE = '';
 
 function completeBlock(name: string, block: BlockDefinition, screen: Screen, resource: Resource): CompleteBlock {
   const { kind } = block;

@@ -14,7 +14,7 @@ import { inWords, labelOf, requiredSentence, uniqueSentence } from './messages.t
 import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
-export function permissionTree(definitions: Definitions): PermissionTree {
+function permissionTree(definitions: Definitions): PermissionTree {
   const dashboards = (definitions.dashboards ?? []).map(({ name, module, label }) => ({
     screen: name,
     module,

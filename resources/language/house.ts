@@ -63,7 +63,7 @@ export type House = {
 };
 
 /** A question of a page that knows no definitions. */
-export type Asks = {
+type Asks = {
   /** The field of the user, or what the record is called that they must refer to. */
   readonly name: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 export { API_PATHS } from './api-paths.ts';
-export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
+export { calculated, QUOTIENT_DECIMALS } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
-export { NO_RESOURCE } from './build-dashboard.ts';
+
 export { filteredBy } from './choices.ts';
 export * from './collections.ts';
 export * from './dashboard-definition.ts';
@@ -11,7 +11,7 @@ export * from './definition.ts';
 export { type Difference, differencesOf } from './differences.ts';
 export * from './figures.ts';
 export * from './found.ts';
-export { defineHouse, type House, house } from './house.ts';
+export { defineHouse, house } from './house.ts';
 export { jobs } from './jobs.ts';
 export * from './judge.ts';
 export * from './keys.ts';
@@ -19,8 +19,6 @@ export { acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts'
 export {
   holdsFile,
   isDrawn,
-  isFigure,
-  isJoined,
   isRelated,
   isStamped,
   isState,
@@ -31,9 +29,9 @@ export {
   meantBy,
   refers,
 } from './kinds/index.ts';
-export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
+export type { ExportValue, FileInfo, Parsed, Random, Row } from './kinds/spec.ts';
 export * from './list-address.ts';
-export { isMask, maskOf } from './masks.ts';
+export { isMask } from './masks.ts';
 export * from './measure-definition.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';

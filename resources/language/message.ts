@@ -9,7 +9,7 @@ export type Message = {
 };
 
 /** A calendar day, `2026-11-21`, which is said as people write days. */
-export type Day = { readonly day: string };
+type Day = { readonly day: string };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

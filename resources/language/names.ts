@@ -7,7 +7,7 @@
  */
 
 /** What the engine brings itself, for any product to name (`api/checks`, `api/handlers`). */
-export const OWN_NAMES = {
+const OWN_NAMES = {
   panels: [],
   pages: [],
   dialogs: [],
@@ -21,25 +21,26 @@ export const OWN_NAMES = {
 
 type Own<Kind extends NameKind> = Record<(typeof OWN_NAMES)[Kind][number], true>;
 
-/** Panels: a part of a generated page. */
+/** Panels: a part of a generated page. @public */
 export interface PanelNames extends Own<'panels'> {}
-/** Pages: a whole screen, its list, or the form or page of one record. */
+/** Pages: a whole screen, its list, or the form or page of one record. @public */
 export interface PageNames extends Own<'pages'> {}
-/** Dialogs that ask what a move asks. */
+/** Dialogs that ask what a move asks. @public */
 export interface DialogNames extends Own<'dialogs'> {}
-/** How the history tells what changed of a field that only the product can read. */
+/** How the history tells what changed of a field that only the product can read. @public */
 export interface DifferenceNames extends Own<'differences'> {}
-/** Papers that are issued of records, each the last part of its address. */
+/** Papers that are issued of records, each the last part of its address. @public */
 export interface PaperNames extends Own<'papers'> {}
-/** Rules that say at which step of its form a record is taken up. */
+/** Rules that say at which step of its form a record is taken up. @public */
 export interface OpeningNames extends Own<'openings'> {}
 /**
  * Checks that need other records or the user who writes; asked before a write, a delete included.
+ * @public
  */
 export interface CheckNames extends Own<'checks'> {}
-/** Values the server works out of a record's others with every write. */
+/** Values the server works out of a record's others with every write. @public */
 export interface FillNames extends Own<'fills'> {}
-/** What the server does after a write. */
+/** What the server does after a write. @public */
 export interface HandlerNames extends Own<'handlers'> {}
 
 export type OwnCheckName = (typeof OWN_NAMES.checks)[number];

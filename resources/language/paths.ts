@@ -6,7 +6,7 @@ export const encodeId = (id: Id): string =>
   btoa(String(id)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** The id behind an encoded one; undefined when it is not one. */
-export function decodeId(text: string): number | undefined {
+function decodeId(text: string): number | undefined {
   try {
     return wholeNumber(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {

@@ -74,7 +74,7 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
 }
 
 /** What the rules read that decide about the named fields. */
-export function decidedBy(resource: Resource, names: readonly string[]): string[] {
+function decidedBy(resource: Resource, names: readonly string[]): string[] {
   const rules = [
     ...names.flatMap((name) => rulesOf(resource.fields[name])),
     ...resource.checks.filter(({ on }) => names.includes(on)).map(({ expect }) => expect),

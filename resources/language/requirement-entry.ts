@@ -23,7 +23,7 @@ export type RequirementFact = {
 };
 
 /** What was said of a requirement: a code or words, a sentence, and the fields it is about. */
-export type RequirementWhy = {
+type RequirementWhy = {
   readonly reason: string | null;
   readonly note: string | null;
   /** None: all of it. */

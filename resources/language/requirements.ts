@@ -257,7 +257,7 @@ export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' 
   status === 'lapsed' || ((status === 'in_review' || status === 'refused') && writers.length > 0);
 
 /** What a move signs off by itself: what is in review of the record's own fields. */
-export const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { of, part, status }: RequirementEntry): boolean =>
+const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { of, part, status }: RequirementEntry): boolean =>
   rounds?.does === 'pass' &&
   status === 'in_review' &&
   part === null &&

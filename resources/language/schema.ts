@@ -38,19 +38,19 @@ export type Column = {
  * No two records may hold the same; of text, letter case apart (`sameKey`). One whose part is
  * nothing is told apart from all.
  */
-export type Unique = { readonly columns: readonly string[]; readonly message: string };
+type Unique = { readonly columns: readonly string[]; readonly message: string };
 
 /** What must hold on each record by itself, over its own columns alone. */
 export type RowCheck = { readonly name: string; readonly expect: Condition };
 
 /** An order lists are asked in, for which a store keeps an index. */
-export type Ordering = { readonly column: string };
+type Ordering = { readonly column: string };
 
 /**
  * Columns that records are found by, for which a store keeps an index: what of them is named, from
  * the first on.
  */
-export type Lookup = { readonly columns: readonly string[] };
+type Lookup = { readonly columns: readonly string[] };
 
 /**
  * A column by which records that are measured fall into a period, and what is read of them: an

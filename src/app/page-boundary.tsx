@@ -6,7 +6,7 @@ import { StatePage } from '../shell/states.tsx';
 /**
  * Whether an error is a part of the app that could not be loaded. The words are the browsers' own.
  */
-export const isLoadFailure = (error: unknown): boolean =>
+const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(
     error.message,

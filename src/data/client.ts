@@ -37,7 +37,7 @@ export type ListTotal = { readonly more: boolean; readonly value?: number | null
  * A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's
  * `statusCode`.
  */
-export type RestFailure = ApiFailure & { readonly statusCode: number };
+type RestFailure = ApiFailure & { readonly statusCode: number };
 
 /**
  * Calls through `src/platform/api.ts` in the shape simple-rest expects. Throws RestFailure, or

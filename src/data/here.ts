@@ -4,7 +4,7 @@ import { call, statusOf } from '../platform/api.ts';
 import { createStore } from '../platform/store.ts';
 
 /** A part of a record that somebody is writing. */
-export type PartHere = { readonly resource: string; readonly id: number };
+type PartHere = { readonly resource: string; readonly id: number };
 
 /** Somebody else who has a record open. */
 export type Person = { readonly id: number; readonly name: string; readonly parts: readonly PartHere[] };

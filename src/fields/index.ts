@@ -59,4 +59,4 @@ export const views = {
 /** How a field is read, for code that treats all kinds alike. */
 export const viewOf = (field: Field): FieldView => views[field.kind] as unknown as FieldView;
 
-export type { FieldView, ShownProps } from './view.ts';
+export type { FieldView } from './view.ts';

@@ -15,7 +15,7 @@ export type Held<V> = {
 };
 
 /** What is to be sent, or what is wrong with it. */
-export type Judged<W> = { readonly ok: true; readonly value: W } | { readonly ok: false; readonly errors: FieldErrors };
+type Judged<W> = { readonly ok: true; readonly value: W } | { readonly ok: false; readonly errors: FieldErrors };
 
 type Options<V, W> = {
   /** The fields of the form, in order. The same array as long as they are the same. */

@@ -98,7 +98,7 @@ export type Made = {
   readonly partly: boolean;
 };
 
-export type Values = { readonly [name: string]: Value };
+type Values = { readonly [name: string]: Value };
 
 /**
  * A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked

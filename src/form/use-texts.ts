@@ -4,7 +4,7 @@ import type { Failure } from '../ui/failure.tsx';
 import { type FieldErrors, useFocusOnFailure, useForm, withErrors } from './use-form.ts';
 
 /** The sentence for what is wrong with each of them; undefined, or left out: nothing. */
-export type Wrong<N extends string> = { readonly [name in N]?: string | undefined };
+type Wrong<N extends string> = { readonly [name in N]?: string | undefined };
 
 type Options<N extends string> = {
   /** The fields in their order: of several that are wrong, the first gets the focus. */

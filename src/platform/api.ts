@@ -212,7 +212,7 @@ export function withQuery(path: string, query: CallOptions['query']): string {
  * The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its
  * status, without a sentence.
  */
-export async function failureOf(response: Response): Promise<ApiFailure> {
+async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const shape = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const seconds = Number(response.headers.get('Retry-After') ?? '');

@@ -23,7 +23,7 @@ export type Somebody = Partial<SessionUser> & Pick<SessionUser, 'role_id'>;
  * The user who asks, by the names of the definitions: what the session tells of them, and nothing
  * else.
  */
-export function meOf(user: Partial<SessionUser>): Known {
+function meOf(user: Partial<SessionUser>): Known {
   const names = registry.identity.user;
   return {
     id: user.user_id,

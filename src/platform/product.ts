@@ -50,7 +50,7 @@ export type DifferenceProps = { readonly from: Value; readonly to: Value };
  * Says at which step of its form a stored record is taken up, by the step's name, of what its
  * screen tells of it. A name that is none opens the first.
  */
-export type Opening = (row: Row) => string;
+type Opening = (row: Row) => string;
 
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };

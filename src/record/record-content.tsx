@@ -111,7 +111,7 @@ type TabProps = {
 };
 
 /** A tab as its page declares it: figures, charts, sections, panels, then its list. */
-export function RecordTab({ tab, without }: TabProps): ReactNode {
+function RecordTab({ tab, without }: TabProps): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   return (
     <>

@@ -23,13 +23,13 @@ type Props = {
 };
 
 /** What the ids of a saved switch begin with: what stands elsewhere can be its label. */
-export const savedId = (screen: string, row: Row, name: string): string => `${screen}-${row.id}-saved-${name}`;
+const savedId = (screen: string, row: Row, name: string): string => `${screen}-${row.id}-saved-${name}`;
 
 /**
  * A switch of the record around that is saved as it is changed; what was refused goes back to what
  * is stored. A text that is saved by itself has a move that writes it (`moves/moved-field.tsx`).
  */
-export function SavedSwitch(props: Props): ReactNode {
+function SavedSwitch(props: Props): ReactNode {
   const { resource, row } = useRecordPlace();
   const field = resource.fields[props.name];
   return field && row ? <Saved {...props} field={field} row={row} /> : null;

@@ -54,7 +54,7 @@ function written(day: string, english: string, options: Intl.DateTimeFormatOptio
 }
 
 /** What a piece of time is called, on an axis and in full. `at` is its first day. */
-export function pieceWords(grain: Grain, at: string): { readonly label: string; readonly title: string } {
+function pieceWords(grain: Grain, at: string): { readonly label: string; readonly title: string } {
   const [year, month] = [at.slice(0, 4), Number(at.slice(5, 7))];
   switch (grain) {
     case 'day':

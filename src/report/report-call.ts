@@ -13,7 +13,7 @@ export type Opens = {
 } | null;
 
 /** A measure as a report tells it (docs/api.md "Reports"). */
-export type ToldMeasure = {
+type ToldMeasure = {
   readonly measure: string;
   readonly label: string;
   readonly unit: Unit;
@@ -32,7 +32,7 @@ export type ToldCard = ToldMeasure & {
   readonly line: readonly (number | null)[];
 };
 
-export type ToldPoint = {
+type ToldPoint = {
   /** The first day of a piece, or the value of a dimension. */
   readonly at: string | number | boolean | null;
   /** What that is called. */
@@ -54,7 +54,7 @@ export type ToldPeriod = {
   readonly compare: Comparison | 'none' | null;
 };
 
-export type ToldRow = {
+type ToldRow = {
   readonly at: ToldPoint['at'];
   readonly label: string;
   readonly values: { readonly [measure: string]: number | null };

@@ -13,7 +13,7 @@ type Stretch = { readonly top: number; readonly bottom: number };
 type Sides = { readonly left: number; readonly right: number };
 
 /** Whether one may lie over the other, however high they stand. */
-export const isInLine = (one: Sides, other: Sides): boolean => one.left < other.right && other.left < one.right;
+const isInLine = (one: Sides, other: Sides): boolean => one.left < other.right && other.left < one.right;
 
 /**
  * How far above the window's end notices of a height must end so that they lie over none of what is

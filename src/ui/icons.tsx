@@ -75,7 +75,6 @@ export const CallIcon = icon(
 );
 export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7" />);
 export const ColumnsIcon = icon(<path d="M4 5h16v14H4zM10 5v14M15 5v14" />);
-export const BookmarkIcon = icon(<path d="M7 4h10v16l-5-4-5 4z" />);
 export const ArrowUpIcon = icon(<path d="m6 14.5 6-6 6 6" />);
 export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />);
 // What statuses mean (docs/design.md): told apart by their lines, without colour.

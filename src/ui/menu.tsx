@@ -33,7 +33,7 @@ export type MenuItem = {
 };
 
 /** What the button of a menu carries. */
-export type MenuButton = {
+type MenuButton = {
   readonly ref: Ref<HTMLButtonElement>;
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;

@@ -15,7 +15,7 @@ import { CloseIcon } from './icons.tsx';
 import './popover.css';
 
 /** What a button is given that opens a panel. */
-export type PopoverButton = Pick<
+type PopoverButton = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'aria-label' | 'onPointerEnter' | 'onFocus' | 'onClick'
 >;

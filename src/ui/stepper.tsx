@@ -9,7 +9,7 @@ import './stepper.css';
  */
 export type StepState = 'done' | 'open' | 'attention' | 'closed';
 
-export type ShownStep = { readonly name: string; readonly label: string; readonly state: StepState };
+type ShownStep = { readonly name: string; readonly label: string; readonly state: StepState };
 
 type Props = {
   readonly steps: readonly ShownStep[];

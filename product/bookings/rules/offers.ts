@@ -25,14 +25,14 @@ export type Group = {
 export type AskedVendor = { readonly vendor: number; readonly answer: OfferAnswer };
 
 /** Somebody who is asked now: the how-manieth of the round, and until when they may answer. */
-export type Offer = {
+type Offer = {
   readonly vendor: number;
   readonly group: number;
   readonly position: number;
   readonly until: Date;
 };
 /** Somebody who is passed over, and why. */
-export type Passed = {
+type Passed = {
   readonly vendor: number;
   readonly group: number;
   readonly position: number;
@@ -138,7 +138,7 @@ export const isFree = ({ order_status, booking_status, vendor_id, driver_id, wor
   order_status === 'Accepted' && booking_status === 'Pending' && [vendor_id, driver_id, worker_id].every(isNothing);
 
 /** What an offer tells of the booking: where one of these changes, another thing is offered. */
-export const OFFERED_FACTS = [
+const OFFERED_FACTS = [
   'sub_category_id',
   'service_name',
   'zone_id',

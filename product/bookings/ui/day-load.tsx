@@ -13,7 +13,7 @@ export function lengthText(minutes: number): string {
 }
 
 /** How much of somebody's day is booked, of how much there is: '3 h of 8 h'. */
-export const loadText = (minutes: number, full: number | null): string =>
+const loadText = (minutes: number, full: number | null): string =>
   full === null ? lengthText(minutes) : t('{booked} of {day}', { booked: lengthText(minutes), day: lengthText(full) });
 
 type Props = {

@@ -16,14 +16,7 @@ export type Basket = {
   readonly selection: readonly Choice[];
 };
 
-export type LineKey =
-  | 'base'
-  | OptionKey
-  | 'recurring'
-  | 'discount'
-  | 'platform_fee'
-  | 'discount_applied'
-  | 'delivery_fee';
+type LineKey = 'base' | OptionKey | 'recurring' | 'discount' | 'platform_fee' | 'discount_applied' | 'delivery_fee';
 
 /**
  * One line of a bill, in fils: `net` is `quantity` × `unit` less `discount`, `vat` its tax, `gross`

@@ -1,5 +1,5 @@
 /** What is numbered, and what its numbers begin with. Each is counted by itself. */
-export const SERIES = { invoice: 'INV', credit_note: 'CN', statement: 'VS' } as const;
+const SERIES = { invoice: 'INV', credit_note: 'CN', statement: 'VS' } as const;
 export type Series = keyof typeof SERIES;
 /** Those of papers that are issued of a record. */
 export type IssuedSeries = Exclude<Series, 'statement'>;

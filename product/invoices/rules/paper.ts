@@ -1,7 +1,7 @@
 import type { Fils } from '../../rules/money.ts';
 
 /** What is counted besides pieces. */
-export type Measure = 'h';
+type Measure = 'h';
 
 /**
  * One line of what a booking comes to, in fils: `net` is what it is charged before its tax `vat`,
@@ -87,7 +87,7 @@ export type PaperItem = {
 export type Totals = { readonly net: Fils; readonly vat: Fils; readonly gross: Fils };
 
 /** What a credit note corrects, and why. */
-export type Correction = {
+type Correction = {
   readonly number: string;
   readonly uuid: string;
   readonly issued_on: string;

@@ -17,8 +17,8 @@ export type Booked = {
  * What a line of the ledger is about. What came in for a booking goes out again as the others: a
  * vendor's share and commission, or what was our own work.
  */
-export const ENTRIES = ['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service'] as const;
-export type Entry = (typeof ENTRIES)[number];
+const ENTRIES = ['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service'] as const;
+type Entry = (typeof ENTRIES)[number];
 
 /** A line of the ledger, as it is stored. */
 export type Posting = {

@@ -5,7 +5,7 @@ import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
  * What a payment is: money that came in, money that was given back, or the taking back of a receipt
  * that never was one.
  */
-export const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
+const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /** What of a booking says what is to be paid for it. */

@@ -27,7 +27,7 @@ export function stepOnLoad(of: OnboardingState): OnboardingStep {
 export const onboardingStep = (row: Row): OnboardingStep => stepOnLoad(onboardingStateOf(row));
 
 /** What of a vendor decides: the server alone says what is given. */
-export function onboardingStateOf(row: Row): OnboardingState {
+function onboardingStateOf(row: Row): OnboardingState {
   const asked = row._requirements ?? [];
   const agreement = asked.filter(({ name }) => name === AGREEMENT);
   const beside = asked.filter(({ name }) => name !== AGREEMENT);

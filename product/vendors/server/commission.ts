@@ -12,7 +12,7 @@ import { endedByAgreement, latest, percentText, proposedOf, rateOf, settingOf } 
 import { COMMISSIONS, commissionsOf, type StoredCommission } from './commission-rows.ts';
 
 /** Who did something, as they were called then. */
-export type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
+type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
 
 /** What a vendor gives, and what it is asked to agree to. */
 export type Terms = {

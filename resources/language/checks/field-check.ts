@@ -33,7 +33,7 @@ export type Declared = {
 };
 
 /** What the options of a resource's fields are looked at with. */
-export const surroundingsOf = (resource: string, world: World, declared: Declared): Surroundings => ({
+const surroundingsOf = (resource: string, world: World, declared: Declared): Surroundings => ({
   resource,
   ...declared,
   resources: world.resources,

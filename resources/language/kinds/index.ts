@@ -102,12 +102,6 @@ export const isJoined = (field: Field): field is Field<'joined'> => has(field, '
  */
 export const meantBy = (field: Field): Field => (isRelated(field) ? meantBy(field.target) : field);
 
-/** Whether a field is a number of something: it can stand on a card and in a chart. */
-export const isFigure = (field: Field): boolean => {
-  const { as, many } = kindOf(field).type(field, '');
-  return as === 'number' && !many;
-};
-
 /** Whether the server writes the field at an event. */
 export const isStamped = (field: Field, event: 'created' | 'updated'): boolean =>
   'stamp' in field && field.stamp === event;

@@ -217,7 +217,7 @@ export type Made<K extends Kind = Kind> = {
 };
 
 /** What `resolve` adds to a definition of a kind. */
-export type Added<K extends Kind> = K extends keyof Resolved ? Resolved[K] : Record<never, never>;
+type Added<K extends Kind> = K extends keyof Resolved ? Resolved[K] : Record<never, never>;
 
 /**
  * What a field's options are looked at with. Everything in it may be asked with half-written

@@ -110,7 +110,7 @@ async function listen(upTo: number | undefined, tell: (told: Told) => void, stop
 }
 
 /** What a frame tells; undefined where it tells nothing. */
-export function toldIn({ id, event, data }: Frame): Told | undefined {
+function toldIn({ id, event, data }: Frame): Told | undefined {
   const upTo = Number(id);
   if (event === 'signed-out') return { upTo: id === undefined ? 0 : upTo, news: event };
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;

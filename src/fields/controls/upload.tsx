@@ -17,10 +17,7 @@ type FileField = Field<'image'> | Field<'file'>;
  * Why a file would be refused, said before it is sent; undefined when it may be tried. The server
  * looks into the file itself.
  */
-export function objectionTo(
-  field: FileField,
-  file: { readonly size: number; readonly type: string },
-): string | undefined {
+function objectionTo(field: FileField, file: { readonly size: number; readonly type: string }): string | undefined {
   const types = acceptedTypes(field);
   // In the words of spec part 2 §8, which are of pictures that are cut to a shape.
   if ('fit' in field && field.fit) {

@@ -23,7 +23,7 @@ export type Answers = { readonly [field: string]: Value };
  */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
-export type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
+type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
 
 /** What came of it. `failures` names the first of those that failed; `failed` counts them all. */
 export type BulkOutcome = Progress & {

@@ -6,7 +6,7 @@ import { type Total, totalInWords } from '../../ui/total.ts';
 import type { BulkJob, BulkOutcome } from './bulk-call.ts';
 
 /** `3 categories`, `1 category`, `more than 100,000 categories` */
-export function recordsInWords({ label }: Resource, total: Total): string {
+function recordsInWords({ label }: Resource, total: Total): string {
   const [one, many] = countedForms(label);
   return tn(one, many, total.more ? total.count + 1 : total.count, { count: totalInWords(total) });
 }

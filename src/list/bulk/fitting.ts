@@ -10,7 +10,7 @@ export type Fitting = {
 };
 
 /** So many stand in the bar; where there are more, some of them do and the rest is in a menu. */
-export const MOST_IN_BAR = 4;
+const MOST_IN_BAR = 4;
 const BEST = 3;
 
 /** Whether it changes a record as that stands. */

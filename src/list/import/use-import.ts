@@ -16,7 +16,7 @@ export type ImportProps = {
   readonly onClose: () => void;
 };
 
-export type Stage =
+type Stage =
   | { readonly at: 'choosing'; readonly problem: string }
   | { readonly at: 'trying' | 'importing'; readonly progress: Progress | undefined }
   | { readonly at: 'tried'; readonly outcome: ImportOutcome }

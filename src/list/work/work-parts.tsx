@@ -49,7 +49,7 @@ export const WorkCounts = ({ counts }: { readonly counts: readonly Count[] }): R
 );
 
 /** One line of what was done or failed: its cells by the columns. */
-export type WorkLine = { readonly key: string; readonly cells: readonly ReactNode[] };
+type WorkLine = { readonly key: string; readonly cells: readonly ReactNode[] };
 
 type LinesProps = {
   readonly label: string;

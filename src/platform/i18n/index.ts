@@ -182,7 +182,7 @@ export const directionOf = (name: string): Direction => (RIGHT_TO_LEFT.has(name.
 export const currentLanguage = (): string => spoken.get().language;
 
 /** The direction in force, outside React. */
-export const currentDirection = (): Direction => directionOf(spoken.get().language);
+const currentDirection = (): Direction => directionOf(spoken.get().language);
 
 const latest = { asked: 0 };
 

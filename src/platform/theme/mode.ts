@@ -26,9 +26,6 @@ export const useMode = (): Mode => chosen.use();
 /** Whether dark is what shows, by choice or by the device. */
 export const useDark = (): boolean => chosen.useOf(darkBy);
 
-/** The same, once, outside React. */
-export const isDark = (): boolean => darkBy(chosen.get());
-
 const darkBy = (mode: Mode): boolean => (mode === 'system' ? device.matches : mode === 'dark');
 
 /** Changes the mode, here and, by a cookie the server reads, for the next visit. */
@@ -38,6 +35,3 @@ export function setMode(next: Mode): void {
   document.cookie = `mode=${next}; Path=/; Max-Age=${YEAR_S}; SameSite=Strict`;
   chosen.set(next);
 }
-
-/** Tells `listener` of every change; for what lives outside React's tree. */
-export const onModeChange = chosen.subscribe;

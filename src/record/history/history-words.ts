@@ -52,10 +52,8 @@ export function eventInWords(resource: Resource, { event, undoes }: Pick<History
 /**
  * A part as its whole's history names it, with what it stands under: 'Option Which home? › Villa'.
  */
-export const partInWords = (
-  { label }: Pick<Resource, 'label'>,
-  { title, under }: NonNullable<HistoryLine['part']>,
-): string => [t(label.one), [...under, title].filter((each) => each !== '').join(' › ')].filter(Boolean).join(' ');
+const partInWords = ({ label }: Pick<Resource, 'label'>, { title, under }: NonNullable<HistoryLine['part']>): string =>
+  [t(label.one), [...under, title].filter((each) => each !== '').join(' › ')].filter(Boolean).join(' ');
 
 /**
  * Who did it. A role that sees only records of its own is told of nobody else; a user who was

@@ -5,10 +5,10 @@ import { createStore, type Store } from '../../platform/store.ts';
 import { keyOf, type PartNode, trailsIn } from './tree.ts';
 
 /** Why a part kept its whole from being published, or the like. */
-export type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };
+type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };
 
 /** Where in a row, or in the head of a list, the focus is to go. */
-export type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
+type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
 
 export type EditorState = {
   /** The parts whose own parts show. */

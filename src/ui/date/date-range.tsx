@@ -5,7 +5,7 @@ import { DateField } from './date-field.tsx';
 
 type Bound = 'from' | 'to';
 /** Days as they are stored, '' for an open end. */
-export type DateBounds = { readonly from: string; readonly to: string };
+type DateBounds = { readonly from: string; readonly to: string };
 
 type Props = {
   readonly value: DateBounds;

@@ -2,7 +2,7 @@
 export type BookingNews = 'offered' | 'nobody_took_it';
 
 /** The jobs of offers by their names, which stand in stores, and what each is given. */
-export type OfferJobs = {
+type OfferJobs = {
   /** Ends an offer nobody answered, and asks the next. */
   readonly 'end-offer': { readonly offer_id: number };
   /**

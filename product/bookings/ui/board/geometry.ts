@@ -66,7 +66,7 @@ export function lanesOf(slots: readonly Slot[]): readonly number[] {
 }
 
 /** The whole step nearest to a minute. */
-export const stepped = (minute: number): number => Math.round(minute / STEP) * STEP;
+const stepped = (minute: number): number => Math.round(minute / STEP) * STEP;
 
 /**
  * A minute of the day at which something may begin: a step of the hours shown, never the end of

@@ -6,7 +6,7 @@ import { type Slot, slotText } from '../../rules/slot.ts';
 import type { BoardRow } from './plan.ts';
 
 /** What a booking's reference stands for, by one of its names; '' where it stands for nothing. */
-export function named(row: Row, field: string, name: string): string {
+function named(row: Row, field: string, name: string): string {
   const meant = row.expanded?.[field];
   const value = meant !== null && typeof meant === 'object' && !Array.isArray(meant) ? Object.entries(meant) : [];
   const found: unknown = value.find(([key]) => key === name)?.[1];

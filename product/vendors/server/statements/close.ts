@@ -44,7 +44,7 @@ export async function closeMonths(write: Write, vendor_id: Id): Promise<number> 
 }
 
 /** The statement of a vendor that was closed last. */
-export async function lastStatement(reader: Reader, vendor_id: Id): Promise<RecordData | undefined> {
+async function lastStatement(reader: Reader, vendor_id: Id): Promise<RecordData | undefined> {
   const [last] = await reader.rows({
     from: STATEMENTS,
     where: { of: { column: 'vendor_id' }, is: vendor_id },
