@@ -103,7 +103,7 @@ describe('the built server, with what production has', () => {
     ['verify-history', 'The history is whole.'],
     ['reseal', 'SECRET_PREVIOUS'],
     ['archive-history', 'npm run archive-history'],
-    ['contract', 'Nothing is left of other versions.'],
+    ['migrate', 'There is no migration to be run.'],
   ])('should have %s', async (program, sentence) => {
     const { printed, ended } = run(program, []);
     await ended;

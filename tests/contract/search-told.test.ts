@@ -48,16 +48,17 @@ it('should put the record that is called by a number before those whose fields h
     expect((await found(ADMIN, text))[0]).toMatchObject({ id, matched: { field: 'id', value: String(id) } });
 });
 
-it('should tell apart by day and service what is called by its number alone', async () => {
-  const { id, service_name, schedule_date } = await stage.first(
+it('should tell apart by day, service and how it stands what is called by its number alone', async () => {
+  const { id, service_name, schedule_date, booking_status } = await stage.first(
     'bookings',
     (each) => Boolean(each.service_name) && Boolean(each.schedule_date),
   );
   const told = async () => (await found(ADMIN, String(id))).find((each) => each.id === id)?.about;
   const service = { field: 'service_name', value: service_name };
-  expect(await told()).toEqual([{ field: 'schedule_date', value: schedule_date }, service]);
+  const stands = { field: 'booking_status', value: booking_status };
+  expect(await told()).toEqual([{ field: 'schedule_date', value: schedule_date }, service, stands]);
   await stage.host.change('bookings', id, { schedule_date: null, schedule_time: null });
-  expect(await told()).toEqual([service]);
+  expect(await told()).toEqual([service, stands]);
 });
 
 describe('who does the work', () => {

@@ -102,7 +102,7 @@ describe('account numbers', () => {
     done(await vendor.patch(bank, given));
     for (const value of [...Object.values(given), given.acc_number.slice(-6)]) {
       for (const client of [admin, vendor])
-        expect((await client.get(`/api/search?q=${value}`)).body).toEqual({ hits: [] });
+        expect((await client.get(`/api/search?q=${value}`)).body).toEqual({ hits: [], totals: {} });
       expect((await admin.get(`/api/vendors?q=${value}&screen_label=vendor-requests`)).body).toEqual([]);
     }
     for (const listener of heard) {

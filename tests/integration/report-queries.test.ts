@@ -41,7 +41,7 @@ describe('a cell', () => {
       ['', {}, [1, 2, 3]],
       ['shop_id=1', {}, [1, 2]],
       ['_tab=gifts', {}, [2]],
-      ['q=S+special', {}, [2]],
+      ['q=special+S', {}, [2, 3]],
       ['q=Shop+2', { q: 'special' }, [3]],
       ['_tab=gifts', { _tab: 'placed', shop_id: '2' }, []],
       ['', { 'by.shop_id': '2' }, [3]],
