@@ -69,7 +69,7 @@ test('a booking should be taken, offered, done, paid and billed', async ({ page,
 
   await test.step('a vendor accepts, and sends somebody', async () => {
     await as(VENDOR, '/bookings/offers');
-    const row = page.getByRole('row').filter({ hasText: new RegExp(`${id} · `) });
+    const row = page.getByRole('row').filter({ hasText: new RegExp(`(?<!\\d)${id}(?!\\d)`) });
     const left = row.getByRole('timer');
     await expect(left).toHaveText(/^1[45]:\d\d left$/);
     const before = await left.textContent();
@@ -100,7 +100,7 @@ test('a booking should be taken, offered, done, paid and billed', async ({ page,
       await page.getByRole('button', { name: move, exact: true }).click();
       await expect(page.locator('.page-facts')).toContainText(state);
     }
-    await page.getByRole('button', { name: 'Edit Services' }).click();
+    await page.getByRole('button', { name: 'Edit Booking' }).click();
     await panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' }).click();
     await expect(list.notice('Payment status updated to Paid')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel Edit' }).click();

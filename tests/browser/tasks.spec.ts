@@ -245,7 +245,7 @@ test('the complaint a caller made last week should be found by their number', as
   await keys.reach(page.getByRole('tab', { name: 'Details' }));
   await keys.key('End');
   await expect(said).toHaveValue(complaint);
-  keys.took(13);
+  keys.took(14);
 });
 
 test('the bookings of one worker should be listed', async ({ page }) => {

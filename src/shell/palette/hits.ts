@@ -14,7 +14,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
-import { type Total, totalInWords } from '../../ui/total.ts';
+import type { Total } from '../../ui/total.ts';
 
 /** Something the palette leads to: a page, or a move of a record. */
 export type Goal = Named & ({ readonly path: string; readonly state?: object } | Offered);
@@ -31,9 +31,11 @@ export type Named = {
   readonly title: string;
   /** Whether the title is typed, as a record's is. */
   readonly isRecord?: true;
+  /** It leads to all of a list: how many there are stands in place of a title. */
+  readonly all?: Total;
   /**
-   * What it is, beside its title: the module of a screen; the kind of a record, in the words of its
-   * definition.
+   * What it is, beside its title: the module of a screen; the kind of a record, or the list, in the
+   * words of its definition.
    */
   readonly text: string;
   /** The letters of its title that are typed, and those of what it is. */
@@ -128,18 +130,16 @@ export function hitsFor({ typed, screens, signal }: Asked): Promise<Found> {
 }
 
 /**
- * The records that match, nearest first, each with why and where it opens; after those of a list
- * that has more of them, the way to all. Throws ApiFailure, or AbortError when aborted.
+ * The records that match, nearest first, each with why and where it opens; last, of lists that
+ * have more of them, the way to all. Throws ApiFailure, or AbortError when aborted.
  */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
   const { hits, totals = {} } = await hitsFor({ typed, signal });
-  return hits.flatMap((hit, at): readonly Goal[] => {
+  const records = hits.flatMap((hit): readonly Goal[] => {
     const path = pathOfHit(hit, typed, can);
-    const goals = path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
-    const total = hits.slice(at + 1).some(({ screen }) => screen === hit.screen) ? undefined : totals[hit.screen];
-    const all = total && allOf(hit.screen, typed, total);
-    return all ? [...goals, all] : goals;
+    return path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
   });
+  return [...records, ...Object.entries(totals).flatMap(([screen, total]) => allOf(screen, typed, total) ?? [])];
 }
 
 /** The list that has what is typed, whichever tab its screen opens with. */
@@ -150,8 +150,9 @@ function allOf(name: string, typed: string, total: Total): Goal | undefined {
   const query = new URLSearchParams({ q: typed, ...(whole === undefined ? {} : { tab: whole }) });
   return {
     key: `all ${name}`,
-    title: total.more ? t('Show all') : t('Show all {number}', { number: totalInWords(total) }),
-    text: t(screen.label),
+    title: '',
+    all: total,
+    text: screen.label,
     marks: [],
     path: `${screen.path}?${query}`,
   };

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Letters } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChoiceWords } from '../../ui/choice.tsx';
+import { type Total, totalInWords } from '../../ui/total.ts';
 import type { Goal } from './hits.ts';
 
 type Props = {
@@ -40,15 +41,18 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
       ) : (
         // One line, whatever of it is marked.
         <span>
-          <Marked text={goal.title} marks={goal.marks} />
+          <Marked text={goal.all ? allInWords(goal.all) : goal.title} marks={goal.marks} />
         </span>
       )}
     </ChoiceWords>{' '}
     <span className="palette-text">
-      <Marked text={goal.isRecord ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
+      <Marked text={goal.isRecord || goal.all ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
     </span>
   </div>
 );
+
+const allInWords = (total: Total): string =>
+  total.more ? t('Show all') : t('Show all {number}', { number: totalInWords(total) });
 
 /** Why it cannot be chosen; undefined: it can. */
 export const refusedOf = (goal: Goal): string | undefined => ('refused' in goal ? goal.refused : undefined);
