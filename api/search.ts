@@ -1,12 +1,12 @@
 import type { Router } from 'express';
 import {
-  type Field,
   fieldAt,
   foundIn,
   type Id,
   isEmpty,
   isRelated,
   type Kind,
+  meansSomething,
   refers,
 } from '../resources/language/index.ts';
 import { HEAVY, limited } from './at-once.ts';
@@ -116,10 +116,6 @@ function aboutIn({ resource, screen, readable }: Scope): readonly string[] {
     ...told.filter((name) => meansSomething(resource.fields[name])).slice(0, 1),
   ];
 }
-
-/** Whether its values say how a record stands. */
-const meansSomething = (field: Field | undefined): boolean =>
-  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /** What a text means on a screen: the rows of its list that have it. */
 const wantedOf = (scope: Scope, text: string, names: readonly string[]) => ({

@@ -188,7 +188,7 @@ async function makeTrigrams(connection: Connection): Promise<void> {
 
 /** What holds tables for a moment; what takes as long as there are records is a task. */
 async function carryOut(connection: Connection, plan: Plan): Promise<readonly string[]> {
-  const told: string[] = [];
+  const lines: string[] = [];
   const run = (text: string): Promise<unknown> => connection.query(text);
   for (const table of plan.create) for (const text of creation(table)) await run(text);
   for (const table of plan.create) {
@@ -197,21 +197,21 @@ async function carryOut(connection: Connection, plan: Plan): Promise<readonly st
       ...table.parts.map((part) => [part.name, partNote(part)] as const),
       ...table.derived.map((key) => [keyName(table.name, key), keyNote(key)] as const),
     ]);
-    told.push(`${placeOf(table)}: made, with ${table.columns.length} columns`);
+    lines.push(`${placeOf(table)}: made, with ${table.columns.length} columns`);
   }
-  for (const { table, column } of plan.addColumns) told.push(await addColumn(connection, table, column));
+  for (const { table, column } of plan.addColumns) lines.push(await addColumn(connection, table, column));
   for (const { table, key } of plan.addKeys) await run(newDerived(table.name, key.name));
   for (const retype of plan.retype) {
     await run(
       retyping(retype, isWider(retype) ? quoted(retype.column.name) : `null::${plainType(retype.column.type)}`),
     );
-    told.push(`${placeOf(retype.table, retype.column.name)}: now ${plainType(retype.column.type)}`);
+    lines.push(`${placeOf(retype.table, retype.column.name)}: now ${plainType(retype.column.type)}`);
   }
   for (const { table, column } of plan.relax)
     await run(`alter table ${quoted(table)} alter column ${quoted(column)} drop not null`);
   for (const each of plan.bind) await bind(connection, each);
   for (const each of plan.ease) await ease(connection, each);
-  return told;
+  return lines;
 }
 
 /**

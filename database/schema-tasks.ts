@@ -103,7 +103,7 @@ async function makeBeside(connection: Connection, part: TablePart, instead: bool
 export const placeOf = ({ name, list }: Table, column?: string): string =>
   list ? `${list.collection}.${list.column}` : column === undefined ? name : `${name}.${column}`;
 
-const asked = async (connection: Connection, text: string): Promise<readonly unknown[]> =>
+const firstOf = async (connection: Connection, text: string): Promise<readonly unknown[]> =>
   (await connection.query(text)).map(([first]) => first);
 
 const idsText = (ids: readonly unknown[]): string =>
@@ -143,17 +143,17 @@ async function against(connection: Connection, { name, list }: Table, part: Tabl
     case 'index':
       return [];
     case 'unique':
-      return asked(
+      return firstOf(
         connection,
         `select string_agg(id::text, ' = ' order by id) from ${quoted(name)} where ${columns.map((column) => `${column} is not null`).join(' and ')} group by ${columns.join(', ')} having count(*) > 1 order by min(id) ${limit}`,
       );
     case 'check':
-      return asked(
+      return firstOf(
         connection,
         `select id from ${quoted(name)} where not ${part.text.replace(/^check /, '')} order by id ${limit}`,
       );
     case 'reference':
-      return asked(
+      return firstOf(
         connection,
         `select ${id} from ${quoted(name)} as one where ${columns[0]} is not null and not exists (select 1 from ${quoted(part.to ?? '')} as other where other.id = one.${columns[0]}) order by 1 ${limit}`,
       );

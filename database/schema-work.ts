@@ -40,17 +40,17 @@ export async function prepare(
   wanted: readonly Table[],
   log: (line: string) => void,
 ): Promise<readonly string[]> {
-  let isTold = false;
+  let isLogged = false;
   for (;;) {
     const [tasks, others] = await engine.maintain((connection) => openBeside(engine, connection, wanted));
     // What others wrote is worked out once they are gone; what is unique goes by it.
     const isMeant = (task: Task): boolean =>
       !engine.apart || isNeeded(task) || (task.do === 'work out' && others.length === 0);
     if (!tasks.some(isMeant)) return [];
-    const told = await exclusively(engine, (connection) => work(engine, connection, wanted, isMeant));
-    if (told) return told;
-    if (!isTold) log('another process prepares the tables: waiting for it');
-    isTold = true;
+    const lines = await exclusively(engine, (connection) => work(engine, connection, wanted, isMeant));
+    if (lines) return lines;
+    if (!isLogged) log('another process prepares the tables: waiting for it');
+    isLogged = true;
     await pause(ASKED_MS);
   }
 }
@@ -82,7 +82,7 @@ async function work(
   wanted: readonly Table[],
   isMeant: (task: Task) => boolean,
 ): Promise<readonly string[]> {
-  const told: string[] = [];
+  const lines: string[] = [];
   const problems: Problem[] = [];
   let indexes = 0;
   for (const task of (await openTasks(connection, wanted)).filter(isMeant)) {
@@ -95,11 +95,11 @@ async function work(
     }
     await note(connection, notesOf(task, others.length > 0));
     if (task.do === 'index' && done === '') indexes++;
-    if (done !== '') told.push(done);
+    if (done !== '') lines.push(done);
   }
-  if (indexes > 0) told.push(`made ${indexes} ${indexes === 1 ? 'index' : 'indexes'}`);
+  if (indexes > 0) lines.push(`made ${indexes} ${indexes === 1 ? 'index' : 'indexes'}`);
   if (problems.length > 0) throw new SchemaRefused(problems, []);
-  return told;
+  return lines;
 }
 
 const notesOf = (task: Task, isStale: boolean): readonly (readonly [string, string])[] =>
@@ -150,11 +150,11 @@ async function build(engine: Engine, wanted: readonly Table[], { signal, log, se
       const [tasks, others] = await engine.maintain((connection) => openBeside(engine, connection, wanted));
       if (tasks.length === 0) break;
       const isMeant = (task: Task): boolean => !signal.aborted && (others.length === 0 || task.do !== 'work out');
-      const told = tasks.some(isMeant)
+      const lines = tasks.some(isMeant)
         ? await exclusively(engine, (connection) => work(engine, connection, wanted, isMeant), signal)
         : undefined;
-      for (const line of told ?? []) log(line);
-      if (told) continue;
+      for (const line of lines ?? []) log(line);
+      if (lines) continue;
       if (!tasks.some(isMeant)) settle();
     } catch (error) {
       if (signal.aborted) break;

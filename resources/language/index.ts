@@ -26,6 +26,7 @@ export {
   keepsMoment,
   kindOf,
   kinds,
+  meansSomething,
   meantBy,
   refers,
 } from './kinds/index.ts';

@@ -1,4 +1,4 @@
-import type { Field, Resource, Row } from '../../resources/language/index.ts';
+import { type Field, meansSomething, type Resource, type Row } from '../../resources/language/index.ts';
 import type { Column } from '../ui/table.tsx';
 import { viewOf } from './index.ts';
 
@@ -34,10 +34,6 @@ export function asCards(
     pinned: column === status && meansSomething(resource.fields[column.name]),
   }));
 }
-
-/** Whether its values say how a record stands. */
-export const meansSomething = (field: Field | undefined): boolean =>
-  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /** Whether it says for how much something is: of what is told at a glance, that is a figure. */
 export function isAmount(field: Field | undefined): boolean {

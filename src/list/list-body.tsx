@@ -1,9 +1,17 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import { type Field, type Id, ownOrder, type Resource, type Row, type Value } from '../../resources/language/index.ts';
+import {
+  type Field,
+  type Id,
+  meansSomething,
+  ownOrder,
+  type Resource,
+  type Row,
+  type Value,
+} from '../../resources/language/index.ts';
 import { isPhone } from '../fields/call.tsx';
 import { listColumn } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
-import { asCards, meansSomething } from '../fields/row-cards.ts';
+import { asCards } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';

@@ -2,13 +2,14 @@ import { type ReactNode, useMemo } from 'react';
 import {
   type CompleteBlock,
   isDay,
+  meansSomething,
   type Resource,
   type Row,
   recordPath,
   type Screen,
 } from '../../resources/language/index.ts';
 import { listColumn } from '../fields/list-column.tsx';
-import { asCards, meansSomething } from '../fields/row-cards.ts';
+import { asCards } from '../fields/row-cards.ts';
 import { titleText } from '../fields/title.ts';
 import { formatDay, formatTimestamp, today } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
-import { asCards, meansSomething } from '../../src/fields/row-cards.ts';
+import { meansSomething } from '../../resources/language/index.ts';
+import { asCards } from '../../src/fields/row-cards.ts';
 import type { Column } from '../../src/ui/table.tsx';
 
 /** What each column of a resource's list is of the card a row is on a phone. */

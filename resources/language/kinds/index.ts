@@ -105,3 +105,7 @@ export const meantBy = (field: Field): Field => (isRelated(field) ? meantBy(fiel
 /** Whether the server writes the field at an event. */
 export const isStamped = (field: Field, event: 'created' | 'updated'): boolean =>
   'stamp' in field && field.stamp === event;
+
+/** Whether its values say how a record stands. */
+export const meansSomething = (field: Field | undefined): boolean =>
+  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
