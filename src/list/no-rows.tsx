@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
@@ -79,7 +79,7 @@ type YetProps = {
 function NothingYet({ resource, screen, onRefused, children }: YetProps): ReactNode {
   const beginning = useBeginning(resource, formScreenOf(screen), true);
   const why = typeof beginning === 'object' ? beginning.why : undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (why !== undefined) onRefused(true);
   }, [why, onRefused]);
   if (beginning === 'asking') return null;
