@@ -55,8 +55,6 @@ export const SYSTEM = {
   files: FILES,
   /** What people keep of menu and lists, under the user's id. */
   preferences: '_preferences',
-  /** How dashboards are arranged for roles. */
-  arrangements: '_arrangements',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
   /** Who has which saved view of a report mailed to them every week. */
@@ -263,16 +261,6 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         column('shared_with', 'reference', { to: roles, onRemove: 'clear' }),
       ],
       { uniques: [{ columns: ['user_id', 'screen', 'name'], message: 'A view with this name exists already.' }] },
-    ),
-    collection(
-      SYSTEM.arrangements,
-      'number',
-      [
-        column('screen', 'text', required),
-        column('role_id', 'reference', { to: roles, required: true, onRemove: 'remove' }),
-        column('blocks', 'texts'),
-      ],
-      { uniques: [{ columns: ['role_id', 'screen'], message: 'This page is arranged for the role already.' }] },
     ),
     collection(
       SYSTEM.weekly,

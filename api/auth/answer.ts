@@ -1,5 +1,4 @@
 import type { ApiContext } from '../context.ts';
-import { arrangementsOf } from '../dashboards/arrangement.ts';
 import { newestLine } from '../events/lines.ts';
 import type { Session } from '../session.ts';
 import { landingFor } from './landing.ts';
@@ -20,7 +19,6 @@ export async function answerOf(context: ApiContext, session: Session): Promise<o
     ...whoOf(registry, session),
     landing: await landingFor(context, session),
     preferences: await preferencesOf(store, context, session.user.id),
-    arrangements: await arrangementsOf(store, registry, session.role.id),
     views: await viewsOf(store, registry, session),
     events,
   };

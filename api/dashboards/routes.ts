@@ -6,12 +6,11 @@ import { forbidden, notFound } from '../errors.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
 import { scalar, unknownName, wrongKey } from '../records/filters.ts';
 import type { Session } from '../session.ts';
-import { arrange } from './arrangement.ts';
 import { tellBlocks } from './blocks.ts';
 
 const KEYS = ['screen_label', 'period', 'compare'];
 
-/** Adds the calls on dashboards: what their blocks tell whoever asks, and which of them show. */
+/** Adds the calls on dashboards: what their blocks tell whoever asks. */
 export function dashboardRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dashboards/:screen', {
     GET: limited(HEAVY, async (request, response) => {
@@ -21,17 +20,6 @@ export function dashboardRoutes(router: Router, context: ApiContext): void {
       checkQuery(dashboard, params);
       response.json(await tellBlocks({ context, session }, { dashboard, params }));
     }),
-  });
-
-  answer(router, '/dashboards/:screen/arrangement', {
-    PUT: async (request, response) => {
-      const session = sessionFor(request);
-      const params = queryOf(request);
-      const dashboard = admitted(context, request, { session, params });
-      for (const key of params.keys())
-        if (key !== 'screen_label') throw unknownName(key, 'There is no such key', ['screen_label']);
-      response.json(await arrange(context, request, { session, dashboard, screen: request.params.screen ?? '' }));
-    },
   });
 }
 

@@ -68,8 +68,6 @@ export type SessionAnswer = {
   /** Left out by a server that keeps nothing. */
   readonly preferences?: Preferences;
   readonly views?: readonly SavedView[];
-  /** How dashboards are arranged for one's role, by screen. */
-  readonly arrangements?: { readonly [screen: string]: readonly string[] };
   /**
    * The number of the newest line of history: what is written from then on `GET /api/events` tells.
    */
@@ -215,7 +213,7 @@ export function signedIn({ events, ...answer }: SessionAnswer): void {
  * it anew. An answer already awaited may be from before it: that one is let pass first.
  */
 export async function amendSession(
-  change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views' | 'arrangements'>,
+  change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views'>,
 ): Promise<void> {
   await sessionKnown();
   const state = sessionState();

@@ -11,7 +11,7 @@ import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
-import { useCan, useSession } from '../platform/session.ts';
+import { useCan } from '../platform/session.ts';
 import { figureText } from '../platform/unit-words.ts';
 import { Card } from '../ui/card.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
@@ -39,13 +39,11 @@ export function DashboardPage({ screen }: Props): ReactNode {
   const query = useApi<ToldDashboard>(asked);
   const can = useCan();
   const kept = usePreferences().lists[screen.name];
-  // What somebody arranged themselves comes before what their role begins with.
-  const ofRole = useSession().arrangements?.[screen.name];
   const readable = (dashboard?.blocks ?? []).filter(
     (block) => can(block.screen, 'access') && can(block.screen, 'read'),
   );
   const names = readable.map(({ name }) => name);
-  const shown = shownColumns({ columns: names }, kept ?? (ofRole && { columns: ofRole }));
+  const shown = shownColumns({ columns: names }, kept);
   const blocks = shown.flatMap((name) => readable.find((block) => block.name === name) ?? []);
   const { data, error } = query;
   if (!dashboard) return null;

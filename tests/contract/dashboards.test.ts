@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToldDashboard } from '../../api/dashboards/blocks.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
-import { expectRefusal, expectWrong } from './expectations.ts';
+import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
@@ -106,48 +106,6 @@ describe('the dashboard', () => {
   it('should keep only blocks that there are among what somebody shows', async () => {
     const wrong = { dashboard: { columns: ['weather'], density: 'comfortable' } };
     expectRefusal(await as('support').patch('/api/auth/preferences', { lists: wrong }), 422);
-  });
-
-  describe('arranged by one call', () => {
-    const ARRANGEMENT = '/api/dashboards/dashboard/arrangement?screen_label=dashboard';
-    const put = (who: string, body: unknown) => as(who).call('PUT', ARRANGEMENT, body);
-    const session = async (who: string) => (await as(who).get('/api/auth/session')).body;
-
-    it('should keep one’s own, and forget it', async () => {
-      const answer = await put('ops', { blocks: ['late', 'today'] });
-      expect([answer.status, answer.body]).toEqual([200, { blocks: ['late', 'today'], role_id: null }]);
-      expect((await session('ops')).preferences.lists.dashboard.columns).toEqual(['late', 'today']);
-      expect((await put('ops', { blocks: null })).status).toBe(200);
-      expect((await session('ops')).preferences.lists.dashboard).toBeUndefined();
-    });
-
-    it('should be given to a role by whoever may change roles, until it is taken back', async () => {
-      expect((await put('admin', { blocks: ['net-profit', 'money'], role_id: 5 })).status).toBe(200);
-      expect((await put('admin', { blocks: ['money'], role_id: 5 })).status).toBe(200);
-      expect((await session('finance')).arrangements).toEqual({ dashboard: ['money'] });
-      expect((await session('support')).arrangements).toEqual({});
-      expect((await put('admin', { blocks: null, role_id: 5 })).status).toBe(200);
-      expect((await session('finance')).arrangements).toEqual({});
-    });
-
-    it('should be given to no role by others, nor to one that is not there', async () => {
-      for (const who of ['ops', 'support', 'finance'])
-        expectRefusal(await put(who, { blocks: ['late'], role_id: 3 }), 403);
-      expectRefusal(await put('admin', { blocks: ['late'], role_id: 999_999 }), 403);
-      expectRefusal(await put('vendor', { blocks: ['late'] }), 403);
-      expectRefusal(await as('admin').call('PUT', ARRANGEMENT.replace('=dashboard', '=booking-list'), {}), 403);
-    });
-
-    it.each([
-      [{}, 'blocks'],
-      [{ blocks: [] }, 'blocks'],
-      [{ blocks: ['weather'] }, 'blocks'],
-      [{ blocks: ['late', 'late'] }, 'blocks'],
-      [{ blocks: ['late'], role_id: '5' }, 'role_id'],
-      [{ blocks: ['late'], colour: 'red' }, 'colour'],
-    ])('should refuse %j', async (body, field) => {
-      expectWrong(await put('admin', body), 422, [field]);
-    });
   });
 
   it('should tell what can be done to the rows of a queue, as their list does', async () => {

@@ -60,7 +60,6 @@ const PASSKEY = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDat
 const PROOF = { ...PASSKEY, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } };
 const PERSON = { first_name: 'Noura', last_name: 'Ali', email: 'noura@example.com', phone_number: '+971501234599' };
 const ADDRESS = { full_address: 'Dubai', zone_id: 1 };
-const BLOCKS: More = { ...taking({ blocks: ['a'] }, 'blocks'), unknown: 422 };
 const LISTS = { 'user-list': { columns: ['email'], density: 'compact' } };
 const PREFERENCES = { language: 'en', menu_opened: ['Users'], menu_closed: ['Roles'], lists: LISTS };
 
@@ -167,11 +166,7 @@ const PATTERN = [
     ['GET /reports/:screen', '/reports/business-reports', FIGURES],
     ['GET /reports/:screen/export', '/reports/business-reports/export', FIGURES],
   ),
-  ...from(
-    'dashboard',
-    ['GET /dashboards/:screen', '/dashboards/dashboard', FIGURES],
-    ['PUT /dashboards/:screen/arrangement', '/dashboards/dashboard/arrangement', BLOCKS],
-  ),
+  ...from('dashboard', ['GET /dashboards/:screen', '/dashboards/dashboard', FIGURES]),
 ];
 
 const STATEMENT = '/vendor_statements/1/statement.pdf';

@@ -136,15 +136,13 @@ describe('what anybody and everybody may', () => {
     await ok(own.delete('/api/auth/sessions'));
   });
 
-  it('should keep views and arrangements', async () => {
+  it('should keep views', async () => {
     const view = { screen: 'booking-reports', name: 'Mine', search: 'tab=all' };
     const own = `/api/auth/views/${(await ok(admin.post('/api/auth/views', view))).body.id}`;
     await ok(admin.patch(own, { name: 'Ours', shared_with: 3 }));
     await ok(admin.put(`${own}/weekly`, { format: 'pdf' }));
     await ok(admin.delete(`${own}/weekly`));
     await ok(admin.delete(own));
-    const arranged = { blocks: ['money'], role_id: 5 };
-    await ok(admin.put('/api/dashboards/dashboard/arrangement?screen_label=dashboard', arranged));
   });
 
   it('should sign in by a code that is sent again, sign out, and choose a password by a link', async () => {

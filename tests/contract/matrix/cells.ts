@@ -342,12 +342,6 @@ function onDashboard(role: RecordData, { name, module }: Screen): Cell[] {
   return [
     { what: `dashboard ${name}`, status: may ? 200 : 403, make: at(name) },
     { what: `dashboard ${name} from elsewhere`, status: 403, make: at('no-such-screen') },
-    // Its body says nothing: whoever may not is told so before that is looked at.
-    {
-      what: `arrangement of ${name}`,
-      status: may ? 422 : 403,
-      make: (client) => client.put(`/api/dashboards/${name}/arrangement?screen_label=${name}`, {}),
-    },
   ];
 }
 
