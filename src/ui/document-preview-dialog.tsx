@@ -30,15 +30,13 @@ type Props = {
  * not to be shown.
  */
 export function PreviewDialog({ document, title, about, acts, onStep, onClose }: Props): ReactNode {
-  const [round, setRound] = useState(0);
-  const [state, setState] = usePreview(document, round);
   const name = document?.name ?? title ?? t('Document');
+  const { state, view } = usePreview(document, name);
   useStepping(onStep);
   const address = typeof document?.source === 'string' ? document.source : undefined;
   return (
     <Dialog
       size="wide"
-      className="document-preview"
       title={<bdi className="document-title">{name}</bdi>}
       onClose={onClose}
       footer={(leave) => (
@@ -57,17 +55,14 @@ export function PreviewDialog({ document, title, about, acts, onStep, onClose }:
       )}
     >
       {about}
-      <div className="document-body" aria-busy={state.is === 'loading'}>
-        <Body
-          state={state}
-          name={name}
-          onRetry={() => setRound(round + 1)}
-          onBroken={() => setState({ is: 'failed', failure: new PreviewFailure(t('Failed to load image')) })}
-        />
-      </div>
+      {view}
     </Dialog>
   );
 }
+
+/** A document within a dialog of its own: `PreviewDialog` without the dialog. */
+export const DocumentView = ({ document }: { readonly document: PreviewDocument }): ReactNode =>
+  usePreview(document, document.name).view;
 
 const Steps = ({ onStep }: { readonly onStep: (by: 1 | -1) => void }): ReactNode => (
   <>
@@ -133,10 +128,14 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   return <iframe className="document-pdf" src={state.url} title={name} />;
 }
 
+type Preview = { readonly state: State; readonly view: ReactNode };
+
 /**
- * Loads the document anew for each round; what it made is given back when it is no longer shown.
+ * Loads the document, and anew at each retry; what it made is given back when it is not shown any
+ * more.
  */
-function usePreview(document: PreviewDocument | undefined, round: number): readonly [State, (state: State) => void] {
+function usePreview(document: PreviewDocument | undefined, name: string): Preview {
+  const [round, setRound] = useState(0);
   const [state, setState] = useState<State>({ is: 'loading' });
   const source = document?.source;
   const missing = document === undefined;
@@ -172,5 +171,15 @@ function usePreview(document: PreviewDocument | undefined, round: number): reado
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [source, missing, round]);
-  return [state, setState];
+  const view = (
+    <div className="document-body" aria-busy={state.is === 'loading'}>
+      <Body
+        state={state}
+        name={name}
+        onRetry={() => setRound(round + 1)}
+        onBroken={() => setState({ is: 'failed', failure: new PreviewFailure(t('Failed to load image')) })}
+      />
+    </div>
+  );
+  return { state, view };
 }

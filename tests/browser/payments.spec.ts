@@ -70,7 +70,6 @@ test('a booking should be paid in parts, and refunded', async ({ page, list, pro
     await page.getByRole('button', { name: 'Invoice', exact: true }).click();
     await list.dialog().getByRole('button', { name: 'Issue Invoice' }).click();
     await expect(list.dialog().getByRole('note')).toContainText('AED 25.00 was refunded on');
-    await expect(list.dialog().locator('.invoice')).not.toContainText('refunded');
     await page.keyboard.press('Escape');
   });
   await settled(page);

@@ -6,19 +6,17 @@ import { useApi } from '../../../src/data/use-api.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
 import { clockOf, formatDay } from '../../../src/platform/dates.ts';
 import { failureText } from '../../../src/platform/failures.ts';
-import { formatMoney, formatPercent } from '../../../src/platform/formats.ts';
+import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { notify } from '../../../src/platform/notices.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
+import { DocumentView } from '../../../src/ui/document-preview-dialog.tsx';
 import { TextArea } from '../../../src/ui/input.ts';
-import { VisuallyHidden } from '../../../src/ui/marks.tsx';
 import { Note } from '../../../src/ui/note.tsx';
-import { PrintSheet } from '../../../src/ui/print-sheet.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
 import { Answer, Empty, Waiting } from '../../../src/ui/states.tsx';
-import { aedOf } from '../../rules/money.ts';
-import { discountOf, type InvoicePaper, type IssuedPaper, nameOf, type PaperItem } from '../rules/paper.ts';
+import { type IssuedPaper, nameOf } from '../rules/paper.ts';
 import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice, refundsOf } from './invoice-calls.ts';
 import './invoice.css';
 
@@ -43,7 +41,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
   return (
     <Dialog
       title={data ? `${t(data.title)} ${data.number}` : t('Invoice')}
-      size="large"
+      size="wide"
       begin="cross"
       onClose={onClose}
       busy={busy}
@@ -86,9 +84,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
       <Answer of={found} failed={t('Failed to load invoice')} waiting={<Waiting lines={['40%', '90%']} />}>
         {(paper) =>
           paper ? (
-            <PrintSheet>
-              <Paper paper={paper} />
-            </PrintSheet>
+            <DocumentView key={paper.number} document={{ name: nameOf(paper), source: invoicePdf(about) }} />
           ) : (
             <Empty
               title={t('No invoice was issued yet')}
@@ -272,117 +268,3 @@ function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
     </div>
   );
 }
-
-const PARTS = ['booking_info', 'extra_service', 'charges'] as const;
-
-/** A paper as it was issued. */
-function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
-  const items = PARTS.flatMap((part) => paper[part].map((item, at) => ({ item, key: `${part} ${at}` })));
-  const { billed_from: from, billed_to: to, supplier } = paper;
-  const off = discountOf(paper);
-  const [rate, ...otherRates] = paper.rates.map((each) => each.rate);
-  const isOneRate = typeof rate === 'number' && otherRates.length === 0;
-  return (
-    <div className="invoice">
-      <p className="invoice-title" aria-hidden="true">
-        {t(paper.title)} <bdi>{paper.number}</bdi>
-      </p>
-      <header className="invoice-head">
-        <Party
-          title={supplier.name}
-          lines={[supplier.address, supplier.trn === null ? null : `${t('TRN')} ${supplier.trn}`]}
-        />
-        <dl>
-          <div>
-            <dt>{t('Invoice Date')}</dt>
-            <dd>{formatDay(paper.issued_on)}</dd>
-          </div>
-          <div>
-            <dt>{t('Due Date')}</dt>
-            <dd>{formatDay(paper.due_on)}</dd>
-          </div>
-        </dl>
-      </header>
-      <div className="invoice-head">
-        <Party
-          heading={t('Billed From')}
-          title={[from.first_name, from.last_name].filter(Boolean).join(' ')}
-          lines={[from.email, from.address, from.phone]}
-        />
-        {to ? <Party heading={t('Billed To')} title={to.name} lines={[to.address, to.phone]} /> : null}
-      </div>
-      <table className="invoice-lines">
-        <caption>
-          <VisuallyHidden>{paper.service_name ?? t('Invoice')}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{paper.service_name === null ? t('Item') : <bdi>{paper.service_name}</bdi>}</th>
-            <th scope="col">{t('Count')}</th>
-            <th scope="col">{t('Net')}</th>
-            <th scope="col">{isOneRate ? `${t('Tax')} ${formatPercent(rate)}` : t('Tax')}</th>
-            <th scope="col">{t('Amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ item, key }) => (
-            <Line key={key} item={item} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('Total')}
-            </th>
-            <td>{formatMoney(aedOf(paper.totals.net))}</td>
-            <td>{formatMoney(aedOf(paper.totals.vat))}</td>
-            <td>{formatMoney(aedOf(paper.total_amount))}</td>
-          </tr>
-        </tfoot>
-      </table>
-      {off ? (
-        <p className="invoice-discount">
-          {t('Discount {percent} in the lines above: {amount} off {before}, before tax', {
-            percent: off.label,
-            amount: formatMoney(aedOf(off.amount)),
-            before: formatMoney(aedOf(off.before)),
-          })}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-type PartyProps = {
-  readonly heading?: string;
-  readonly title: string;
-  readonly lines: readonly (string | null)[];
-};
-
-const Party = ({ heading, title, lines }: PartyProps): ReactNode => (
-  <address className="invoice-party">
-    {heading === undefined ? null : <span>{heading}</span>}
-    <strong>
-      <bdi>{title}</bdi>
-    </strong>
-    {lines
-      .filter((line) => line !== null)
-      .map((line) => (
-        <span key={line}>
-          <bdi>{line}</bdi>
-        </span>
-      ))}
-  </address>
-);
-
-const Line = ({ item }: { readonly item: PaperItem }): ReactNode => (
-  <tr>
-    <th scope="row">
-      <bdi>{item.option_name}</bdi>
-    </th>
-    <td>{item.measure === undefined ? item.count : t('{hours} h', { hours: item.count })}</td>
-    <td>{formatMoney(aedOf(item.net))}</td>
-    <td>{item.rate === null ? null : formatMoney(aedOf(item.vat))}</td>
-    <td>{formatMoney(aedOf(item.final_price))}</td>
-  </tr>
-);
