@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ticksUpTo } from '../../src/ui/chart/ticks.ts';
+import { ticksUpTo } from '../../src/ui/chart/series.ts';
 
 describe('the marks of an axis', () => {
   it.each([

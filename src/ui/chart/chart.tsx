@@ -1,16 +1,13 @@
-import { theme } from 'antd';
-import type { CSSProperties, ReactNode } from 'react';
-import type { Meaning } from '../../../resources/language/index.ts';
+import type { ReactNode } from 'react';
 import { formatNumber, formatPercent } from '../../platform/formats.ts';
-import { t, useLanguage } from '../../platform/i18n/index.ts';
-import { part } from '../../platform/lazy.tsx';
+import { t } from '../../platform/i18n/index.ts';
 import { Region } from '../region.tsx';
-import { DrawingPlace } from './drawing-place.tsx';
+import { useChartColours } from './colours.ts';
+import { Drawing } from './drawing.tsx';
 import { type ChartShape, type Figure, strengthsOf } from './figure.ts';
+import { ChartColour } from './legend.tsx';
+import { SeriesChart } from './series-chart.tsx';
 import './charts.css';
-
-// Some 400 KB: only a chart on screen asks for it.
-const drawing = part(async () => (await import('./drawn-chart.tsx')).DrawnChart);
 
 type Props = {
   readonly title: string;
@@ -18,57 +15,39 @@ type Props = {
   readonly figures: readonly Figure[];
 };
 
-/**
- * Numbers beside each other: a picture for those who see one, and the same numbers as a table,
- * which is the picture's legend and its alternative in one. It asks for the room it is in, not for
- * the window's.
- */
-export function Chart({ title, shape, figures }: Props): ReactNode {
-  const { token } = theme.useToken();
-  const { dir } = useLanguage();
-  const own = [
-    token.colorWarning,
-    token.colorInfo,
-    token.colorSuccess,
-    token.purple,
-    token.colorError,
-    token.colorPrimary,
-  ];
-  const meanings: { readonly [means in Meaning]: string } = {
-    waiting: token.colorWarning,
-    going: token.colorInfo,
-    done: token.colorSuccess,
-    stopped: token.colorTextTertiary,
-    attention: token.colorError,
-    plain: token.colorTextTertiary,
-  };
+/** Numbers beside each other: the parts of a whole, or one series. */
+export const Chart = ({ title, shape, figures }: Props): ReactNode =>
+  shape === 'pie' ? (
+    <PieChart title={title} figures={figures} />
+  ) : (
+    <SeriesChart
+      title={title}
+      name={title}
+      shape={shape}
+      places={figures}
+      series={[{ name: title, label: t('Value'), values: figures.map(({ value }) => value) }]}
+      written={formatNumber}
+      short={formatNumber}
+      heading={t('Part')}
+    />
+  );
+
+/** The parts of a whole, and a table of them: the legend of the picture, and its alternative. */
+function PieChart({ title, figures }: Omit<Props, 'shape'>): ReactNode {
+  const colours = useChartColours();
   const strengths = strengthsOf(figures);
-  const coloured = figures.map((figure, index) => ({
+  const parts = figures.map((figure, index) => ({
     ...figure,
-    strength: shape === 'line' ? 1 : (strengths[index] ?? 1),
-    // One line has one colour.
-    colour:
-      shape === 'line'
-        ? token.colorPrimary
-        : figure.means
-          ? meanings[figure.means]
-          : (own[index % own.length] ?? token.colorPrimary),
+    strength: strengths[index] ?? 1,
+    colour: figure.means ? colours.of(figure.means) : colours.at(index),
   }));
-  const isNothing = figures.every((figure) => figure.value === 0);
   return (
     <Region className="chart" title={title}>
-      <div className={`chart-body chart-${shape}`}>
-        {isNothing ? (
+      <div className="chart-body">
+        {figures.every(({ value }) => value === 0) ? (
           <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
         ) : (
-          <DrawingPlace
-            drawing={drawing}
-            shape={shape}
-            figures={coloured}
-            isMirrored={dir === 'rtl'}
-            written={formatNumber}
-            ink={{ text: token.colorTextSecondary, line: token.colorBorderSecondary, ground: token.colorBgContainer }}
-          />
+          <Drawing shape="pie" parts={parts} />
         )}
         <table className="chart-table">
           <caption className="sr-only">{title}</caption>
@@ -80,18 +59,14 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {coloured.map((figure) => (
-              <tr key={figure.name}>
+            {parts.map(({ name, label, text, share, colour, strength }) => (
+              <tr key={name}>
                 <th scope="row">
-                  <span
-                    className="chart-colour"
-                    style={{ '--chart-colour': figure.colour, opacity: figure.strength } as CSSProperties}
-                    aria-hidden="true"
-                  />
-                  {figure.label}
+                  <ChartColour colour={colour} strength={strength} />
+                  {label}
                 </th>
-                <td className="digits">{figure.text}</td>
-                <td className="digits chart-share">{formatPercent(figure.share)}</td>
+                <td className="digits">{text}</td>
+                <td className="digits chart-share">{formatPercent(share)}</td>
               </tr>
             ))}
           </tbody>

@@ -3,88 +3,156 @@ import Column from '@ant-design/plots/es/components/column';
 import Line from '@ant-design/plots/es/components/line';
 import Pie from '@ant-design/plots/es/components/pie';
 import type { ReactNode } from 'react';
-import type { ChartShape, Figure } from './figure.ts';
-import { mirroredBy } from './mirrored.ts';
-import { ticksUpTo } from './ticks.ts';
+import type { ChartInk } from './colours.ts';
+import type { Axis, ChartPlace, Series, SeriesShape } from './series.ts';
 
-type Props = {
-  readonly shape: ChartShape;
-  readonly figures: readonly (Figure & { readonly colour: string; readonly strength: number })[];
-  /** Whether it runs from right to left, as the page around it. */
-  readonly isMirrored: boolean;
-  /** A number as the page writes it. */
-  readonly written: (value: number) => string;
-  /** The colours of words, lines and what lies behind. */
-  readonly ink: { readonly text: string; readonly line: string; readonly ground: string };
+/** The parts of a whole. */
+export type PieDrawing = {
+  readonly shape: 'pie';
+  readonly parts: readonly {
+    readonly label: string;
+    readonly value: number;
+    readonly colour: string;
+    readonly strength: number;
+  }[];
 };
 
-const HEIGHT = 200;
-const BAR_HEIGHT = 44;
+/** Several series over the same places. */
+export type SeriesDrawing = {
+  readonly shape: SeriesShape;
+  readonly places: readonly ChartPlace[];
+  readonly series: readonly (Series & { readonly colour: string })[];
+  readonly stacked: boolean;
+  readonly axis: Axis;
+  /** A number as the axis writes it. */
+  readonly written: (value: number) => string;
+  /** The room around the drawing in px, which whoever points into it knows too. */
+  readonly room: { readonly start: number; readonly end: number; readonly top: number; readonly bottom: number };
+  readonly height: number;
+};
 
-/**
- * A chart as @ant-design/plots draws it: still, without tooltips, which would only repeat the table
- * beside it.
- */
-export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props): ReactNode {
-  const values = figures.map(({ value }) => value);
-  const ticks = ticksUpTo(Math.max(...values), values.every(Number.isInteger));
-  const shared = {
-    data: figures.map(({ label, value, strength }) => ({ label, value, strength })),
-    animate: false as const,
-    legend: false as const,
-    tooltip: false as const,
-    autoFit: true,
+type Drawn<T> = T & {
+  readonly ink: ChartInk;
+  /** Whether it runs from right to left, as the page around it. */
+  readonly isMirrored: boolean;
+};
+
+/** Still, and without tooltips and legends: the page draws them, so that all get the same. */
+const STILL = { animate: false, legend: false, tooltip: false, autoFit: true } as const;
+
+/** A chart as @ant-design/plots draws it. */
+export const DrawnChart = (props: Drawn<PieDrawing> | Drawn<SeriesDrawing>): ReactNode =>
+  props.shape === 'pie' ? <DrawnPie {...props} /> : <DrawnSeries {...props} />;
+
+const DrawnPie = ({ parts, ink }: Drawn<PieDrawing>): ReactNode => (
+  <Pie
+    {...STILL}
+    data={parts}
+    angleField="value"
+    colorField="label"
+    scale={{ color: { domain: parts.map(({ label }) => label), range: parts.map(({ colour }) => colour) } }}
+    height={200}
+    margin={4}
+    innerRadius={0.64}
+    label={false}
+    style={{
+      stroke: ink.ground,
+      lineWidth: 2,
+      fillOpacity: ({ strength }: { readonly strength: number }): number => strength,
+    }}
+  />
+);
+
+/** `isAlone`: a line has nothing to lead to from there. */
+type Datum = { readonly place: string; readonly of: string; readonly value: number | null; readonly isAlone: boolean };
+
+const isAlone = (values: readonly (number | null)[], at: number): boolean =>
+  typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number';
+
+/** What of a series is compared stands under a name of its own. */
+const beforeOf = (name: string): string => `${name} (before)`;
+const isBefore = (name: string | undefined): boolean => name?.endsWith(' (before)') ?? false;
+
+function dataOf({ shape, places, series }: SeriesDrawing): readonly Datum[] {
+  const along = (of: string, values: Series['values']): readonly Datum[] =>
+    places.map(({ name }, at) => ({ place: name, of, value: values[at] ?? null, isAlone: isAlone(values, at) }));
+  return series.flatMap(({ name, values, before }) => [
+    ...along(name, values),
+    ...(before && shape === 'line' ? along(beforeOf(name), before) : []),
+  ]);
+}
+
+function DrawnSeries(props: Drawn<SeriesDrawing>): ReactNode {
+  const { shape, stacked } = props;
+  const data = dataOf(props);
+  const shared = { ...STILL, ...framed(props), data, xField: 'place', yField: 'value', colorField: 'of' };
+  const beside = stacked ? { stack: true } : { group: true };
+  if (shape === 'column') return <Column {...shared} {...beside} style={{ maxWidth: 32 }} />;
+  if (shape === 'bar') return <Bar {...shared} {...beside} style={{ maxWidth: 22 }} />;
+  const point = {
+    shapeField: 'point',
+    sizeField: 4,
+    style: { opacity: (drawn: Datum) => (drawn.isAlone ? 1 : 0) },
   };
-  const fillOpacity = ({ strength }: { readonly strength: number }): number => strength;
-  const coloured = {
-    colorField: 'label',
-    scale: {
-      color: { domain: figures.map(({ label }) => label), range: figures.map(({ colour }) => colour) },
-      y: { domain: [0, ticks.at(-1) ?? 1], tickMethod: () => ticks },
-    },
-  };
-  if (shape === 'pie') {
-    return (
-      <Pie
-        {...shared}
-        colorField="label"
-        scale={{ color: coloured.scale.color }}
-        height={HEIGHT}
-        margin={4}
-        angleField="value"
-        innerRadius={0.64}
-        label={false}
-        style={{ stroke: ink.ground, lineWidth: 2, fillOpacity }}
-      />
-    );
-  }
+  return (
+    <Line
+      {...shared}
+      // A line's places are as wide as columns' are, so that what is pointed at is the same.
+      scale={{ ...shared.scale, x: { ...shared.scale.x, type: 'point', padding: 0.5 } }}
+      {...(data.some((each) => each.isAlone) ? { point } : {})}
+      style={{
+        lineWidth: 2,
+        lineDash: (drawn: readonly Datum[]) => (isBefore(drawn[0]?.of) ? [4, 4] : undefined),
+        strokeOpacity: (drawn: readonly Datum[]) => (isBefore(drawn[0]?.of) ? 0.55 : 1),
+      }}
+    />
+  );
+}
+
+/** What mirrors a chart: the library has no such transformation of its own, and throws at one. */
+const MIRRORED: { readonly range: [number, number] } = { range: [1, 0] };
+/** Where words run from right to left, those that begin at the axis would run back over it. */
+const AT_RIGHT = { position: 'right', labelTextAlign: 'left' } as const;
+
+/** The axes, their room and the colours of a drawing. */
+function framed({ shape, places, series, axis, isMirrored, written, ink, room, height }: Drawn<SeriesDrawing>) {
+  const names = series.flatMap(({ name }) => [name, beforeOf(name)]);
+  const labelOf = new Map(places.map(({ name, label }) => [name, label]));
   // The theme's own words are too pale to be read.
-  const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1, title: false, tick: false };
-  const mirrored = mirroredBy(shape, isMirrored);
-  const axes = {
-    xField: 'label',
-    yField: 'value',
-    scale: { ...coloured.scale, x: mirrored.scale.x, y: { ...coloured.scale.y, ...mirrored.scale.y } },
+  const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1, title: false, tick: false } as const;
+  const isAcross = shape === 'bar';
+  return {
+    height,
+    margin: 0,
+    paddingLeft: isMirrored ? room.end : room.start,
+    paddingRight: isMirrored ? room.start : room.end,
+    paddingTop: room.top,
+    paddingBottom: room.bottom,
+    scale: {
+      color: { domain: names, range: series.flatMap(({ colour }) => [colour, colour]) },
+      x: { domain: places.map(({ name }) => name), ...(isMirrored && !isAcross ? MIRRORED : {}) },
+      y: {
+        domain: [axis.from, axis.to],
+        tickMethod: () => [...axis.ticks],
+        // The lengths of bars run the other way round anyway.
+        ...(isMirrored && isAcross ? { range: [0, 1] } : {}),
+      },
+    },
     axis: {
-      x: { ...labels, ...mirrored.axis.x, line: false },
-      y: { ...labels, ...mirrored.axis.y, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
+      x: {
+        ...labels,
+        ...(isMirrored && isAcross ? AT_RIGHT : {}),
+        line: false,
+        labelFormatter: (name: string) => labelOf.get(name) ?? name,
+        labelAutoHide: true,
+      },
+      y: {
+        ...labels,
+        ...(isMirrored && !isAcross ? AT_RIGHT : {}),
+        gridStroke: ink.line,
+        gridStrokeOpacity: 1,
+        labelFormatter: written,
+      },
     },
   };
-  const style = { maxWidth: 22, radius: 4, fillOpacity };
-  switch (shape) {
-    case 'bar':
-      return <Bar {...shared} {...coloured} {...axes} height={figures.length * BAR_HEIGHT + 32} style={style} />;
-    case 'column':
-      return <Column {...shared} {...coloured} {...axes} height={HEIGHT} style={{ ...style, maxWidth: 48 }} />;
-    case 'line':
-      return (
-        <Line
-          {...shared}
-          {...axes}
-          scale={{ x: axes.scale.x, y: axes.scale.y }}
-          height={HEIGHT}
-          style={{ stroke: figures[0]?.colour ?? ink.text, lineWidth: 2 }}
-        />
-      );
-  }
 }

@@ -1,17 +1,16 @@
-import { theme } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { t, useLanguage } from '../../platform/i18n/index.ts';
-import { part } from '../../platform/lazy.tsx';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { t } from '../../platform/i18n/index.ts';
 import { Fold } from '../fold.tsx';
-import { Link, useGo } from '../link.tsx';
+import { Link } from '../link.tsx';
 import { Region } from '../region.tsx';
-import { DrawingPlace } from './drawing-place.tsx';
-import { axisOf, type ChartPlace, placeAlong, type Series, type SeriesShape, seriesAlong } from './series.ts';
+import { useChartColours } from './colours.ts';
+import { Drawing } from './drawing.tsx';
+import type { SeriesDrawing } from './drawn-chart.tsx';
+import { ChartColour, Legend } from './legend.tsx';
+import { axisOf, type ChartPlace, type Series, type SeriesShape } from './series.ts';
+import { usePointing } from './use-pointing.ts';
 import './charts.css';
 import './series-chart.css';
-
-// Some 400 KB: only a chart on screen asks for it, after the numbers are there.
-const drawing = part(async () => (await import('./drawn-series.tsx')).DrawnSeries);
 
 const HEIGHT = 240;
 const BAR_HEIGHT = 34;
@@ -46,184 +45,87 @@ type Props = {
  * pointed at in words, by mouse, touch and arrow keys alike, and the same numbers as a table.
  */
 export function SeriesChart(props: Props): ReactNode {
-  const { title, name, shape, places, series, stacked = false, written, short, against, toRows, extra } = props;
-  const { token } = theme.useToken();
-  const { dir } = useLanguage();
+  const { title, series, extra } = props;
+  const colours = useChartColours();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState<number>();
-  /** The series that is pointed at, of those that are shown. */
-  const [of, setOf] = useState(0);
-  /** The place a finger showed before it pressed. */
-  const seen = useRef<number>(undefined);
-  const go = useGo();
-  const colours = [
-    token.colorPrimary,
-    token.colorWarning,
-    token.colorSuccess,
-    token.purple,
-    token.colorError,
-    token.colorInfo,
-  ];
-  const coloured = series.map((each, index) => ({
-    ...each,
-    colour: colours[index % colours.length] ?? token.colorPrimary,
-  }));
-  const shown = coloured.filter((each) => !hidden.has(each.name));
+  const coloured = series.map((each, index) => ({ ...each, colour: colours.at(index) }));
   const isNothing = series.every(({ values }) => values.every((value) => value === null || value === 0));
-  const isAcross = shape === 'bar';
-  const room = isAcross ? BAR_ROOM : ROOM;
-  const height = isAcross ? places.length * BAR_HEIGHT + room.bottom + room.top : HEIGHT;
-  const isMirrored = dir === 'rtl';
-
-  const toggle = (one: string): void => {
-    const next = new Set(hidden);
-    if (!next.delete(one)) next.add(one);
-    // The last one stays: an empty picture says nothing.
-    if (next.size < series.length) setHidden(next);
-  };
-  const axis = axisOf(shown, stacked);
-  const point = (event: PointerEvent<HTMLDivElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const down = (event.clientY - box.top - room.top) / (box.height - room.top - room.bottom);
-    const right =
-      (event.clientX - box.left - (isMirrored ? room.end : room.start)) / (box.width - room.start - room.end);
-    const onward = isMirrored ? 1 - right : right;
-    const [along, up] = isAcross ? [down, onward] : [onward, 1 - down];
-    const place = placeAlong(along, places.length);
-    const value = axis.from + up * (axis.to - axis.from);
-    setAt(place);
-    setOf(seriesAlong(shown, { place, across: along * places.length - place, value }, shape, stacked));
-  };
-  const rowsAt = (place: number | undefined): string | undefined => {
-    const name = shown[Math.min(of, shown.length - 1)]?.name;
-    return place === undefined || name === undefined ? undefined : toRows?.(name, place);
-  };
-  const open = (place: number | undefined): boolean => {
-    const to = rowsAt(place);
-    if (to !== undefined) go(to);
-    return to !== undefined;
-  };
-  const keys = (event: KeyboardEvent): void => {
-    const forward = isAcross ? 'ArrowDown' : isMirrored ? 'ArrowLeft' : 'ArrowRight';
-    const back = isAcross ? 'ArrowUp' : isMirrored ? 'ArrowRight' : 'ArrowLeft';
-    const last = places.length - 1;
-    const [next, before] = isAcross ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
-    const to: { readonly [key: string]: number | undefined } = {
-      [forward]: at === undefined ? 0 : Math.min(last, at + 1),
-      [back]: at === undefined ? last : Math.max(0, at - 1),
-      Home: 0,
-      End: last,
-    };
-    if (event.key === 'Escape' && at !== undefined) setAt(undefined);
-    else if (event.key === 'Enter' && open(at)) setAt(undefined);
-    else if (shown.length > 1 && at !== undefined && [next, before].includes(event.key))
-      setOf((of + (event.key === next ? 1 : shown.length - 1)) % shown.length);
-    else if (Object.hasOwn(to, event.key)) setAt(to[event.key]);
-    else return;
-    event.preventDefault();
-  };
-  const saidAt = (nth: number): string => {
-    const there = places[nth];
-    // The one that Enter opens first.
-    const all = [...shown.slice(of), ...shown.slice(0, of)];
-    return `${there?.title ?? there?.label ?? ''}: ${all.map((each) => saidOf(each, nth, written)).join(', ')}`;
-  };
-  const place = at === undefined ? undefined : places[at];
-  const share = at === undefined ? 0 : (at + 0.5) / Math.max(1, places.length);
-
   return (
     <Region className="chart series-chart" title={title} extra={extra}>
-      {series.length > 1 ? (
-        <ul className="series-legend" aria-label={t('Shown in the chart')}>
-          {coloured.map((each) => (
-            <li key={each.name}>
-              <button type="button" aria-pressed={!hidden.has(each.name)} onClick={() => toggle(each.name)}>
-                <span
-                  className="chart-colour"
-                  style={{ '--chart-colour': each.colour } as CSSProperties}
-                  aria-hidden="true"
-                />
-                {each.label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {series.length > 1 ? <Legend series={coloured} hidden={hidden} onHide={setHidden} /> : null}
       {isNothing ? (
         <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
       ) : (
-        // What is read along a scale with the arrow keys is a slider to whoever hears it.
-        <div
-          className="series-drawing"
-          role="slider"
-          aria-label={
-            toRows === undefined
-              ? t('{chart}: read it with the arrow keys', { chart: name })
-              : t('{chart}: read it with the arrow keys, Enter opens the rows', { chart: name })
-          }
-          aria-orientation={isAcross ? 'vertical' : 'horizontal'}
-          aria-valuemin={1}
-          aria-valuemax={places.length}
-          aria-valuenow={(at ?? 0) + 1}
-          aria-valuetext={saidAt(at ?? 0)}
-          tabIndex={0}
-          style={{ minBlockSize: height }}
-          data-opens={rowsAt(at) === undefined ? undefined : ''}
-          onPointerMove={point}
-          onPointerDown={(event) => {
-            // A finger sees what it points at before it opens that.
-            seen.current = at;
-            point(event);
-          }}
-          onClick={({ nativeEvent }) => {
-            const isFinger = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch';
-            if (!isFinger || seen.current === at) open(at);
-          }}
-          onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
-          onBlur={() => setAt(undefined)}
-          onKeyDown={keys}
-        >
-          <DrawingPlace
-            drawing={drawing}
-            key={`${places.length} ${shown.length} ${shape}`}
-            {...{ shape, places, stacked, isMirrored, room, height }}
-            series={shown}
-            axis={axis}
-            written={short}
-            ink={{ text: token.colorTextSecondary, line: token.colorBorderSecondary }}
-          />
-          {place === undefined ? null : (
-            <>
-              <span
-                className={isAcross ? 'series-guide series-guide-across' : 'series-guide'}
-                style={guideAt(share, isAcross, room)}
-                aria-hidden="true"
-              />
-              <div
-                className={`series-tip${share > 0.5 ? ' series-tip-end' : ''}`}
-                style={isAcross ? undefined : guideAt(share, false, room)}
-                aria-hidden="true"
-              >
-                <strong>{place.title ?? place.label}</strong>
-                {shown.map((each, nth) => (
-                  <Told
-                    key={each.name}
-                    {...{ each, at: at ?? 0, written, against, isChosen: shown.length > 1 && nth === of }}
-                  />
-                ))}
-              </div>
-            </>
-          )}
-        </div>
-      )}
-      {isNothing ? null : (
-        <Fold look="line" title={t('Show as a table')}>
-          <NumbersTable {...props} />
-        </Fold>
+        <>
+          <ReadDrawing {...props} series={coloured.filter((each) => !hidden.has(each.name))} />
+          <Fold look="line" title={t('Show as a table')}>
+            <NumbersTable {...props} />
+          </Fold>
+        </>
       )}
     </Region>
   );
 }
+
+/** The drawing, which is read point by point. */
+function ReadDrawing(props: Omit<Props, 'series'> & Pick<SeriesDrawing, 'series'>): ReactNode {
+  const { name, shape, places, series, stacked = false, written, short, against, toRows } = props;
+  const isAcross = shape === 'bar';
+  const room = isAcross ? BAR_ROOM : ROOM;
+  const height = isAcross ? places.length * BAR_HEIGHT + room.bottom + room.top : HEIGHT;
+  const axis = axisOf(series, stacked);
+  const drawing: SeriesDrawing = { shape, places, series, stacked, axis, written: short, room, height };
+  const { at, of, heard } = usePointing(drawing, toRows);
+  const saidAt = (nth: number): string => {
+    // The one that Enter opens first.
+    const all = [...series.slice(of), ...series.slice(0, of)];
+    return `${titleOf(places[nth])}: ${all.map((each) => saidOf(each, nth, written)).join(', ')}`;
+  };
+  const share = at === undefined ? 0 : (at + 0.5) / Math.max(1, places.length);
+  return (
+    // What is read along a scale with the arrow keys is a slider to whoever hears it.
+    <div
+      className="series-drawing"
+      role="slider"
+      aria-label={
+        toRows === undefined
+          ? t('{chart}: read it with the arrow keys', { chart: name })
+          : t('{chart}: read it with the arrow keys, Enter opens the rows', { chart: name })
+      }
+      aria-orientation={isAcross ? 'vertical' : 'horizontal'}
+      aria-valuemin={1}
+      aria-valuemax={places.length}
+      aria-valuenow={(at ?? 0) + 1}
+      aria-valuetext={saidAt(at ?? 0)}
+      tabIndex={0}
+      style={{ minBlockSize: height }}
+      {...heard}
+    >
+      <Drawing key={`${places.length} ${series.length} ${shape}`} {...drawing} />
+      {at === undefined || !places[at] ? null : (
+        <>
+          <span
+            className={isAcross ? 'series-guide series-guide-across' : 'series-guide'}
+            style={guideAt(share, isAcross, room)}
+            aria-hidden="true"
+          />
+          <div
+            className={`series-tip${share > 0.5 ? ' series-tip-end' : ''}`}
+            style={isAcross ? undefined : guideAt(share, false, room)}
+            aria-hidden="true"
+          >
+            <strong>{titleOf(places[at])}</strong>
+            {series.map((each, nth) => (
+              <Told key={each.name} {...{ each, at, written, against, isChosen: series.length > 1 && nth === of }} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const titleOf = (place: ChartPlace | undefined): string => place?.title ?? place?.label ?? '';
 
 type Written = Props['written'];
 
@@ -245,7 +147,7 @@ type ToldProps = {
 /** One number of what is pointed at, with the one it is compared with. */
 const Told = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
   <span className={isChosen ? 'series-told series-chosen' : 'series-told'}>
-    <span className="chart-colour" style={{ '--chart-colour': each.colour } as CSSProperties} />
+    <ChartColour colour={each.colour} />
     {each.label} <b className="digits">{textOf(each.values[at], written)}</b>
     {each.before && against ? (
       <span className="series-before">
@@ -281,7 +183,7 @@ function NumbersTable({ name, places, series, written, heading, toRows }: Props)
         <tbody>
           {places.map((place, at) => (
             <tr key={place.name}>
-              <th scope="row">{place.title ?? place.label}</th>
+              <th scope="row">{titleOf(place)}</th>
               {series.map(({ name: one, values }) => {
                 const text = textOf(values[at], written);
                 const to = toRows?.(one, at);

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { useDark } from '../../platform/theme/mode.ts';
+import { useChartColours } from './colours.ts';
+import type { PieDrawing, SeriesDrawing } from './drawn-chart.tsx';
+
+// Some 400 KB: only a chart on screen asks for it.
+const DrawnChart = later(async () => (await import('./drawn-chart.tsx')).DrawnChart);
+
+/**
+ * The picture of a chart. Its code is loaded when its place comes on screen; where that fails, the
+ * numbers beside it say everything.
+ */
+export function Drawing(props: PieDrawing | SeriesDrawing): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const isDark = useDark();
+  const { dir } = useLanguage();
+  const { ink } = useChartColours();
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const waiting = <span className="chart-waiting" />;
+  return (
+    <div ref={place} className="chart-place">
+      {isNear ? (
+        <DrawnChart key={`${isDark} ${dir}`} waiting={waiting} {...props} ink={ink} isMirrored={dir === 'rtl'} />
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
