@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { announce } from '../ui/announcer.ts';
+import { Select } from '../ui/labelled.tsx';
 import { FilterField } from './filter-field.tsx';
 import { filtersOf } from './filters.ts';
 import type { ListState } from './list-state.ts';
@@ -63,9 +64,8 @@ function SortChoice({ id, resource, screen, state, onChange }: Props): ReactNode
       <label className="field-label" htmlFor={`${id}-sort`}>
         {t('Sort by')}
       </label>
-      <select
+      <Select
         id={`${id}-sort`}
-        className="native-select"
         value={current}
         onChange={({ target }) => {
           const [field = '', order] = target.value.split(' ');
@@ -82,7 +82,7 @@ function SortChoice({ id, resource, screen, state, onChange }: Props): ReactNode
             </option>
           )),
         )}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { GRAINS, isDay, isFit, periodOf, type Resource } from '../../resources/language/index.ts';
 import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
@@ -11,6 +10,7 @@ import { figureText } from '../platform/unit-words.ts';
 import { CardBody } from '../ui/card.tsx';
 import { DateRange } from '../ui/date/date-range.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
+import { Choose } from '../ui/labelled.tsx';
 import { Note } from '../ui/note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { MeasuresChart } from './measures-chart.tsx';
@@ -95,12 +95,11 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   };
   return (
     <div className="report-period" role="group" aria-label={t('Period')}>
-      <Select
-        aria-label={t('Period')}
+      <Choose
+        label={t('Period')}
         value={picking ? OWN : chosen}
         options={[...periodChoices(), { value: OWN, label: t('Own days') }]}
-        onChange={choose}
-        popupMatchSelectWidth={false}
+        onChoose={choose}
       />
       {picking ? (
         <span id={id} className="report-days">
@@ -110,19 +109,17 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
           <DateRange value={ends} onChange={setEnd} labelledBy={`${id}-days`} />
         </span>
       ) : null}
-      <Select
-        aria-label={t('Cut by')}
+      <Choose
+        label={t('Cut by')}
         value={period?.grain ?? figures.grain ?? definition?.grain}
         options={grainChoices()}
-        onChange={(grain) => change({ grain })}
-        popupMatchSelectWidth={false}
+        onChoose={(grain) => change({ grain })}
       />
-      <Select
-        aria-label={t('Compared with')}
+      <Choose
+        label={t('Compared with')}
         value={figures.compare ?? definition?.compare ?? 'none'}
         options={comparisonChoices()}
-        onChange={(compare) => change({ compare })}
-        popupMatchSelectWidth={false}
+        onChoose={(compare) => change({ compare })}
       />
       {period ? <span className="report-days-said">{daysWords(period)}</span> : null}
     </div>
@@ -228,14 +225,7 @@ function ReportChart({ chart, data, against, toRows, state, onChange }: ChartPro
       against={against}
       extra={
         choices.length > 1 ? (
-          <Select
-            aria-label={t('Shown in the chart')}
-            size="small"
-            value={choice.label}
-            options={choices}
-            onChange={choose}
-            popupMatchSelectWidth={false}
-          />
+          <Choose label={t('Shown in the chart')} value={choice.label} options={choices} onChoose={choose} />
         ) : undefined
       }
     />

@@ -22,3 +22,21 @@ export const Labelled = ({ label, id, children }: Props): ReactNode => (
 export const Select = (props: Omit<ComponentProps<'select'>, 'className'>): ReactNode => (
   <select {...props} className="native-select" />
 );
+
+type ChooseProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChoose: (value: string) => void;
+};
+
+/** A short list of options whose label only screen readers say. */
+export const Choose = ({ label, value, options, onChoose }: ChooseProps): ReactNode => (
+  <Select aria-label={label} value={value ?? ''} onChange={(event) => onChoose(event.target.value)}>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </Select>
+);

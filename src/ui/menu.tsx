@@ -4,6 +4,7 @@ import { announce } from './announcer.ts';
 import { ChoiceWords } from './choice.tsx';
 import { CheckIcon } from './icons.tsx';
 import { type Along, usePlace } from './place.ts';
+import { useOutside } from './use-outside.ts';
 import './menu.css';
 
 /** One line of a menu. */
@@ -130,8 +131,6 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
   const list = useRef<HTMLDivElement>(null);
   const place = usePlace(trigger, box, along);
   const typed = useRef({ text: '', at: 0 });
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
   const all = (): readonly HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
   ];
@@ -140,18 +139,9 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
     const found = list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]');
     found?.[begin === 'first' ? 0 : found.length - 1]?.focus({ preventScroll: true });
   }, [begin]);
-  useEffect(() => {
-    const outside = (event: Event): void => {
-      const { target } = event;
-      if (target instanceof Node && !box.current?.contains(target) && !trigger?.contains(target)) leave.current();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [trigger]);
+  useOutside((target) => {
+    if (!box.current?.contains(target) && !trigger?.contains(target)) onLeave();
+  });
 
   const goTo = (index: number): void => {
     const found = all();

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+import { Select } from './labelled.tsx';
 import { lastPage, type Total, totalInWords } from './total.ts';
-import './labelled.css';
 
 /** The page sizes a list offers. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
@@ -39,6 +39,7 @@ export function pagesShown(page: number, last: number | undefined): readonly num
 
 /** Turns pages, says where one is, and changes how many rows a page has. */
 export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes), onPage, onSize }: Props): ReactNode {
+  const id = useId();
   const last = lastPage(total, size);
   const { count, more } = total;
   // A page that is not full is the last one, however many there are before it.
@@ -99,16 +100,16 @@ export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes
               </button>
             </li>
           </ul>
-          <label className="pager-size">
-            <span>{t('Rows per page')}</span>
-            <select className="native-select" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          <div className="pager-size">
+            <label htmlFor={id}>{t('Rows per page')}</label>
+            <Select id={id} value={size} onChange={(event) => onSize(Number(event.target.value))}>
               {sizes.map((each) => (
                 <option key={each} value={each}>
                   {each}
                 </option>
               ))}
-            </select>
-          </label>
+            </Select>
+          </div>
         </>
       )}
     </nav>

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
+import { useOutside } from './use-outside.ts';
 import './popover.css';
 
 /** What a button is given that opens a panel. */
@@ -85,11 +86,6 @@ export function PopoverPanel({
   }, [along]);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    const outside = (event: Event): void => {
-      const { target } = event;
-      if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
-      if (target.isConnected && !box.current?.contains(target)) close(false);
-    };
     const keys = (event: KeyboardEvent): void => {
       const { target } = event;
       // What had the focus may be gone with what it did.
@@ -99,14 +95,11 @@ export function PopoverPanel({
       close(true);
     };
     document.addEventListener('keydown', keys);
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('keydown', keys);
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
+    return () => document.removeEventListener('keydown', keys);
   }, [box]);
+  useOutside((target) => {
+    if (!target.closest(ELSEWHERE) && !box.current?.contains(target)) onClose(false);
+  });
   return (
     <div
       id={id}

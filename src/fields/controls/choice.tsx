@@ -1,5 +1,6 @@
 import type { Field, Value } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { Select } from '../../ui/labelled.tsx';
 import { Options } from '../options.tsx';
 import { optionsIn } from '../tags.tsx';
 import type { FieldControls, InputProps } from '../view.ts';
@@ -40,9 +41,8 @@ function Radios({ value, onChange, ...props }: InputProps<'choice'>) {
 
 function List(props: InputProps<'choice'>) {
   return (
-    <select
+    <Select
       id={props.id}
-      className={props.invalid ? 'native-select native-select-invalid' : 'native-select'}
       value={typeof props.value === 'string' ? props.value : ''}
       disabled={props.disabled}
       aria-labelledby={props.labelledBy}
@@ -58,6 +58,6 @@ function List(props: InputProps<'choice'>) {
           {t(option.label)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

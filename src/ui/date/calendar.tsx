@@ -1,18 +1,10 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksAround } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 import { Select } from '../labelled.tsx';
 import { usePlace } from '../place.ts';
+import { useOutside } from '../use-outside.ts';
 
 type Props = {
   readonly value: string | undefined;
@@ -52,22 +44,6 @@ function goalOf({ key, shiftKey }: KeyboardEvent, at: string, isRtl: boolean): s
   return goals[key]?.();
 }
 
-/** Tells when something beside both is pressed or has the focus. */
-function useBeside(anchor: HTMLElement | null, onBeside: () => void): void {
-  const beside = useEffectEvent(onBeside);
-  useEffect(() => {
-    const told = ({ target }: Event): void => {
-      if (target instanceof Node && !anchor?.contains(target)) beside();
-    };
-    document.addEventListener('pointerdown', told);
-    document.addEventListener('focusin', told);
-    return () => {
-      document.removeEventListener('pointerdown', told);
-      document.removeEventListener('focusin', told);
-    };
-  }, [anchor]);
-}
-
 /**
  * A month to pick a day of, as WAI-ARIA describes it: arrows go by days and weeks, Home and End to
  * the week's ends, Page Up and Page Down by months, with Shift by years; Enter picks, Escape
@@ -94,7 +70,9 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
   useEffect(() => {
     if (shown.isLed) led.current?.focus({ preventScroll: true });
   }, [shown]);
-  useBeside(anchor, onLeave);
+  useOutside((target) => {
+    if (!anchor?.contains(target)) onLeave();
+  });
 
   const keys = (event: KeyboardEvent): void => {
     // What lies below has keys of its own; Tab goes on as everywhere.
