@@ -70,7 +70,7 @@ export function FormDialog(props: Props): ReactNode {
         prefix={prefix}
         locked={NONE}
         marked={marked}
-        className="move-form"
+        className="move-form stack-4"
         label={title}
         before={props.before}
       >

@@ -43,7 +43,7 @@ export function FilterChips(props: Props): ReactNode {
     onChange(change);
   };
   return (
-    <div className="chips" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
+    <div className="chips row wrap shrinks" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
       <ul>
         {number ? <NumberChip number={number} onRemove={() => remove({ number: undefined })} /> : null}
         {shown.map((filter) => (
@@ -94,7 +94,7 @@ function NumberChip({ number, onRemove }: NumberProps): ReactNode {
   return (
     <li className="chip">
       <span className="chip-words" id={id}>
-        <span className="chip-field">{t('Rows of:')}</span> {numberWords(number)}
+        <span className="muted">{t('Rows of:')}</span> {numberWords(number)}
       </span>
       <Remove id={`${id}-off`} of={id} onRemove={onRemove} />
     </li>
@@ -164,7 +164,7 @@ function FilterWords({ filter, screen, state, rows }: Pick<ChipProps, 'filter' |
     first !== undefined && last !== undefined ? 'is' : first !== undefined ? 'from' : last !== undefined ? 'to' : 'is';
   return (
     <>
-      <span className="chip-field">{labelOf(t(field.label), bound)}</span>{' '}
+      <span className="muted">{labelOf(t(field.label), bound)}</span>{' '}
       {is.map((text, at) => (
         <span key={text}>
           {at > 0 ? ', ' : ''}

@@ -29,7 +29,7 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
       {filtersOf(resource, screen.list).map((filter) => {
         const labelId = `${id}-${filter.field.name}-label`;
         return (
-          <div key={filter.field.name} className="filter">
+          <div key={filter.field.name} className="filter shrinks">
             <span id={labelId} className="field-label">
               {t(filter.field.label)}
             </span>
@@ -60,7 +60,7 @@ function SortChoice({ id, resource, screen, state, onChange }: Props): ReactNode
   const labelOf = (name: string): string => t(list.headings[name] ?? resource.fields[name]?.label ?? name);
   const current = state.sort ? `${state.sort.field} ${state.sort.order}` : '';
   return (
-    <div className="filter">
+    <div className="filter shrinks">
       <label className="field-label" htmlFor={`${id}-sort`}>
         {t('Sort by')}
       </label>

@@ -62,7 +62,7 @@ export function NumberLine({ number, value, count, isChosen }: Props): ReactNode
   return (
     <p className="number-line" ref={line} tabIndex={-1} {...(comes ? { 'data-arrival': '' } : {})}>
       {numberWords(number)}: <strong>{figureText(measureOf(number)?.unit ?? 'number', value)}</strong>{' '}
-      <span className="number-rows">{tn('{count} row', '{count} rows', count)}</span>
+      <span className="faint">{tn('{count} row', '{count} rows', count)}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function ArrangePanel({ screen, blocks, shown, isOwn }: Props): ReactNode
   const id = useId();
   const [turn, setTurn] = useState(0);
   return (
-    <div className="arrange-panel">
+    <div className="arrange-panel stack-12">
       <div role="group" aria-labelledby={id}>
         <span className="field-label" id={id}>
           {t('Blocks')}

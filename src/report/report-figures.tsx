@@ -94,7 +94,7 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
       change({ period: `${next.from}..${next.to}`, grain: grainThat(`${next.from}..${next.to}`, figures.grain) });
   };
   return (
-    <div className="report-period" role="group" aria-label={t('Period')}>
+    <div className="report-period row wrap" role="group" aria-label={t('Period')}>
       <Choose
         label={t('Period')}
         value={picking ? OWN : chosen}

@@ -71,7 +71,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <FoldButton isFolded={isFolded} />
         <Brand />
         <Breadcrumbs place={place} />
-        <div className="bar-tools">
+        <div className="bar-tools row">
           <Offline />
           <PaletteButton />
           <BellButton />

@@ -21,7 +21,7 @@ export function StatePage({ title, text, children }: StatePageProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <section className="state-page">
+    <section className="state-page stack-10">
       <h1 tabIndex={-1} ref={heading}>
         {title}
       </h1>

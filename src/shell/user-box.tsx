@@ -26,7 +26,7 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
       label={label}
       head={<bdi>{user.email}</bdi>}
       button={(carried) => (
-        <button type="button" className="user-button" aria-label={label} {...carried}>
+        <button type="button" className="user-button row-10" aria-label={label} {...carried}>
           <Person />
           <ChevronDownIcon size={16} />
         </button>

@@ -52,7 +52,7 @@ export function ArrangeList({ all, shown, labelOf, labelledBy, least, onChange }
           </li>
         ))}
       </ul>
-      {shown.length === 1 ? <p className="arrange-last">{least}</p> : null}
+      {shown.length === 1 ? <p className="muted small">{least}</p> : null}
     </>
   );
 }

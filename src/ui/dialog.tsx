@@ -133,7 +133,7 @@ export function Dialog(props: Props): ReactNode {
         title={title}
         footer={
           footer ? (
-            <div className="dialog-end" data-used-next="">
+            <div className="dialog-end acts at-end" data-used-next="">
               {footer(close)}
             </div>
           ) : null

@@ -103,7 +103,7 @@ type BodyProps = {
 function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   if (state.is === 'loading') {
     return (
-      <div className="document-state" role="status">
+      <div className="document-state stack-10" role="status">
         <span className="document-turning" aria-hidden="true" />
         <p>{t('Loading the preview…')}</p>
       </div>
@@ -112,7 +112,7 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   if (state.is === 'failed') {
     const { message, detail, retry } = state.failure;
     return (
-      <div className="document-state" role="alert">
+      <div className="document-state stack-10" role="alert">
         {retry ? <WarningIcon /> : <FileIcon />}
         <p className="document-message">{t(message)}</p>
         {detail === '' ? null : <p>{detail}</p>}

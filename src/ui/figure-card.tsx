@@ -33,7 +33,7 @@ export function FigureCard({ label, value, says, to, change, against, mark, line
   const number = value === undefined ? <Bone width="60%" /> : value;
   return (
     <div className="figure-card" title={says}>
-      <p className="figure-card-label">{label}</p>
+      <p className="faint small">{label}</p>
       <p className="figure-card-value">
         {to === undefined ? (
           number
@@ -65,7 +65,7 @@ function Change({ change, against }: { readonly change: number | null; readonly 
       <span className="figure-card-arrow" aria-hidden="true">
         {change === null || change === 0 ? '' : change > 0 ? '▲' : '▼'}
       </span>
-      {said} <span className="figure-card-against">{against}</span>
+      {said} <span className="faint">{against}</span>
     </p>
   );
 }

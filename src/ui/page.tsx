@@ -53,8 +53,8 @@ export function Page({
   return (
     <section className={narrow ? 'page page-narrow' : 'page'}>
       {back}
-      <div className="page-head">
-        <div className="page-title">
+      <div className="page-head row-12 wrap apart">
+        <div className="page-title row-12">
           {picture}
           <h1 tabIndex={-1} ref={heading}>
             {title}
@@ -75,7 +75,7 @@ export function Page({
           <div className="page-columns">
             <div className="page-body">{children}</div>
             {aside === null ? null : <aside className="page-aside">{aside}</aside>}
-            {end === undefined ? null : <div className="page-end">{end}</div>}
+            {end === undefined ? null : <div className="shrinks">{end}</div>}
           </div>
         </div>
       )}

@@ -100,7 +100,7 @@ export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes
               </button>
             </li>
           </ul>
-          <div className="pager-size">
+          <div className="row">
             <label htmlFor={id}>{t('Rows per page')}</label>
             <Select id={id} value={size} onChange={(event) => onSize(Number(event.target.value))}>
               {sizes.map((each) => (

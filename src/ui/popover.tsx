@@ -110,7 +110,7 @@ export function PopoverPanel({
       aria-label={title}
       tabIndex={-1}
     >
-      <div className="popover-head">
+      <div className="popover-head row apart">
         <h2>{title}</h2>
         <button type="button" className="icon-button" aria-label={t('Close')} onClick={() => onClose(true)}>
           <CloseIcon />

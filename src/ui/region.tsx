@@ -28,7 +28,7 @@ export function Region({ title, extra, lead, heading, children, ...rest }: Regio
         </Heading>
         {extra}
       </div>
-      {lead === undefined ? null : <p className="region-lead">{lead}</p>}
+      {lead === undefined ? null : <p className="region-lead muted">{lead}</p>}
       <Below>{children}</Below>
     </section>
   );

@@ -7,7 +7,7 @@ type Stat = { readonly name: string; readonly label: string; readonly value: Rea
 export const StatGrid = ({ stats }: { readonly stats: readonly Stat[] }): ReactNode => (
   <dl className="figures">
     {stats.map(({ name, label, value }) => (
-      <div key={name} className="figure">
+      <div key={name} className="figure stack-4">
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>

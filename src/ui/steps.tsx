@@ -32,7 +32,7 @@ export const Steps = ({ label, steps }: Props): ReactNode => {
             {at === undefined ? index + 1 : <CheckIcon />}
           </span>
           <span className="steps-label">{words}</span>
-          <span className="steps-at">{at ?? t('Pending')}</span>
+          <span className="muted small">{at ?? t('Pending')}</span>
         </li>
       ))}
     </ol>

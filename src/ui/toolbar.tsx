@@ -15,7 +15,7 @@ type Props = {
 export const Toolbar = ({ children, end }: Props): ReactNode => (
   <div className="toolbar">
     {children}
-    {end === undefined ? null : <div className="toolbar-end">{end}</div>}
+    {end === undefined ? null : <div className="toolbar-end acts">{end}</div>}
   </div>
 );
 

@@ -48,7 +48,7 @@ export function TreeRow(props: RowProps): ReactNode {
           </button>
         )}
         <Heading className="tree-title">{title}</Heading>
-        {note === undefined ? null : <span className="tree-note">{note}</span>}
+        {note === undefined ? null : <span className="faint small">{note}</span>}
         <div className="tree-actions">{actions}</div>
       </div>
       {children}

@@ -15,8 +15,10 @@ const classesIn = (text: string): string[] => [
   ),
 ];
 
+const LAYOUT = 'src/platform/theme/layout.css';
+
 /** By each class that sheets know, which do. Antd's own are nobody's. */
-function sheetsByClass(root: string, folders: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function sheetsByClass(root: string, folders: readonly string[]): Map<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const file of folders.flatMap((folder) => filesIn(root, folder, /\.css$/)))
     for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(/\.([a-z][a-z0-9-]*)(?=[^{}]*\{)/g))
@@ -26,10 +28,12 @@ function sheetsByClass(root: string, folders: readonly string[]): ReadonlyMap<st
 
 /**
  * A product's pages are made of the kit's parts, not of their classes: what it writes as a class
- * and the engine's styles know is refused, so that those can change without it.
+ * and the engine's styles know is refused, so that those can change without it. The classes of how
+ * boxes stand (`row`, `stack`) are everybody's.
  */
 export function checkClassNames(root: string): string[] {
   const known = sheetsByClass(root, ['src']);
+  for (const [name, sheets] of known) if (sheets.includes(LAYOUT)) known.delete(name);
   return filesIn(root, 'product', /\.tsx$/).flatMap((file) =>
     classesIn(readFileSync(join(root, file), 'utf8'))
       .filter((name) => known.has(name))

@@ -6,9 +6,11 @@ import { scratchFolder } from '../stage/scratch.ts';
 
 it('should refuse a class of the engine in a page of the product, and nothing else', () => {
   const root = mkdtempSync(join(scratchFolder(), 'classes-'));
-  for (const folder of ['src/ui', 'product/shops/ui']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['src/ui', 'src/platform/theme', 'product/shops/ui'])
+    mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'src/ui/card.css'), '.card > .card-head:hover,\n.ant-btn {\n  gap: 0.5em;\n}\n');
-  const page = `<div className="shop card"><i className={open ? 'card-head' : 'shop-head'} /><b className="ant-btn" /></div>;\n`;
+  writeFileSync(join(root, 'src/platform/theme/layout.css'), '.row {\n  gap: 8px;\n}\n');
+  const page = `<div className="shop card row"><i className={open ? 'card-head' : 'shop-head'} /><b className="ant-btn" /></div>;\n`;
   writeFileSync(join(root, 'product/shops/ui/page.tsx'), page);
   expect(checkClassNames(root)).toEqual([
     "product/shops/ui/page.tsx: the class 'card' is the engine's (src/ui/card.css); docs/the-kit.md says which part has it.",

@@ -75,7 +75,7 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
       {data.length === 0 ? null : (
         <ul>
           {data.map((kept) => (
-            <li key={kept.id} className="preview-row preview-kept">
+            <li key={kept.id} className="preview-row row wrap apart preview-kept">
               <Name kept={kept} mayKeep={mayKeep} onRename={(name) => change(kept.id, { name }, name)} />
               <Costs
                 kept={kept}
@@ -259,7 +259,7 @@ function Keep({ id, screen, basket, onKept }: KeepProps): ReactNode {
   return (
     <form className="preview-keep" onSubmit={(event) => void keep(event)} noValidate>
       <label htmlFor={input}>{t('Keep what is chosen as')}</label>
-      <div className="preview-row">
+      <div className="preview-row row wrap apart">
         <Input
           id={input}
           value={name}

@@ -45,7 +45,7 @@ export function PreviewForm(props: Props): ReactNode {
         return group ? <Group key={key} {...props} group={group} /> : null;
       })}
       {service.recurring ? (
-        <label className="preview-choice">
+        <label className="preview-choice row-10">
           <input
             type="checkbox"
             checked={choosing.recurring}
@@ -73,8 +73,8 @@ type AmountProps = {
 };
 
 const Amount = ({ label, value, step, most, isTyped = false, errors, onChange }: AmountProps): ReactNode => (
-  <div className="preview-group" data-invalid={errors ? '' : undefined}>
-    <div className="preview-row">
+  <div className="preview-group stack" data-invalid={errors ? '' : undefined}>
+    <div className="preview-row row wrap apart">
       <span className="preview-title">{label}</span>
       <Stepper label={label} value={value} least={step} step={step} most={most} isTyped={isTyped} onChange={onChange} />
     </div>
@@ -91,7 +91,7 @@ function Group({ group, ...props }: GroupProps): ReactNode {
   const isRequired = group.kinds.min > 0;
   return (
     <fieldset
-      className="preview-group"
+      className="preview-group stack"
       data-type={group.type}
       data-invalid={errors[group.key] ? '' : undefined}
       aria-describedby={`${name}-hint`}
@@ -140,7 +140,7 @@ function Option({ option, name, group, ...props }: OptionProps): ReactNode {
       data-invalid={errors[`option:${option.id}`] ? '' : undefined}
     >
       {isCounted ? (
-        <div className="preview-choice">
+        <div className="preview-choice row-10">
           <OptionText option={option} />
           <Stepper
             label={option.name}
@@ -154,7 +154,7 @@ function Option({ option, name, group, ...props }: OptionProps): ReactNode {
           />
         </div>
       ) : (
-        <label className="preview-choice">
+        <label className="preview-choice row-10">
           <input
             type={isRadio ? 'radio' : 'checkbox'}
             role={group.type === 'toggle' ? 'switch' : undefined}

@@ -100,7 +100,7 @@ function Working({ preview, typed, id, screen, mayKeep }: WorkingProps): ReactNo
         errors={isAsked && !priced.ok ? priced.errors : {}}
       />
       {service.asksInstructions ? (
-        <label className="preview-text">
+        <label className="preview-text stack-4">
           {t('Special instructions')}
           <textarea rows={2} maxLength={500} />
         </label>
@@ -110,7 +110,7 @@ function Working({ preview, typed, id, screen, mayKeep }: WorkingProps): ReactNo
         {priced.ok ? (
           <Bill priced={priced} />
         ) : (
-          <div className="preview-row">
+          <div className="preview-row row wrap apart">
             <span className="preview-note">{t('Choose everything required to see the total.')}</span>
             <Button size="small" onClick={() => setAsked(true)}>
               {t('What is missing?')}

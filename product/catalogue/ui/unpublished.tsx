@@ -24,14 +24,14 @@ export function UnpublishedChanges({ id, screen, children }: Props): ReactNode {
   const asked = useApi(unpublishedOf({ id, screen }));
   const count = asked.data?.length;
   return (
-    <section className="unpublished" aria-label={t('Not published yet')}>
+    <section className="unpublished stack" aria-label={t('Not published yet')}>
       <div className="unpublished-head">
         <Heading className="unpublished-title">
           {count === undefined
             ? t('Not published yet')
             : tn('{count} change is not published yet', '{count} changes are not published yet', count)}
         </Heading>
-        <div className="unpublished-acts">{children}</div>
+        <div className="acts">{children}</div>
       </div>
       <Answer of={asked} failed={t('What changed could not be loaded.')} waiting={<Waiting lines={['50%', '30%']} />}>
         {(changes) => (

@@ -243,7 +243,7 @@ type ReasonProps = {
 function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
   const id = useId();
   return (
-    <div className="invoice-reason">
+    <div className="invoice-reason stack-4">
       <label htmlFor={id}>{t('Why is this invoice cancelled?')}</label>
       <TextArea
         id={id}

@@ -49,7 +49,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
   return (
     <Section title={t('Location')}>
       <RecordFields names={['zone_id']} missing={{ zone_id: 'No Information available' }} />
-      <ul className="booking-places">
+      <ul className="booking-places stack-12">
         <Place
           number={numberOf(t('Address'))}
           what={t('Address')}
@@ -125,7 +125,7 @@ const Place = ({ number, what, name, said, isOld: aged = false, link }: PlacePro
       </span>
     )}
     <div>
-      <span className="booking-place-what">{what}</span>
+      <span className="faint small">{what}</span>
       {name === undefined ? null : <bdi>{name}</bdi>}
       <span className="booking-place-said">
         {said}

@@ -60,7 +60,7 @@ function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
   return (
     <div role="status">
       {lines.length > 0 ? (
-        <section className="role-change" aria-label={t('What saving changes')}>
+        <section className="role-change stack" aria-label={t('What saving changes')}>
           <Heading className="role-change-title">{t('What saving changes')}</Heading>
           <ul>
             {lines.map(({ tone, text }) => (

@@ -65,7 +65,7 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
   const offered = acts.filter((act) => isOffered(screen, can, act));
   const missing = acts.filter((act) => !isOffered(screen, can, act));
   return (
-    <section className="role-screen" aria-label={t('{screen} as this role', { screen: t(screen.label) })}>
+    <section className="role-screen stack-10" aria-label={t('{screen} as this role', { screen: t(screen.label) })}>
       <Heading>{t(screen.label)}</Heading>
       {acts.includes('read') && !offered.includes('read') ? (
         <p>{t('Your role does not allow reading this list.')}</p>
@@ -79,7 +79,7 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
         </ul>
       )}
       {missing.length > 0 ? (
-        <ul className="role-missing" aria-label={t('Not there')}>
+        <ul className="role-missing stack-4 muted" aria-label={t('Not there')}>
           {missing.map((act) => {
             const own = reasonFor(registry, role, screen.name, flagFor(act));
             // Its own flag may be on: then it is missing with the list.

@@ -9,7 +9,6 @@ import { isDone } from '../../../src/record/requirements/words.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
-import './vendor-approval.css';
 
 type Props = { readonly row: Row; readonly onClose: () => void };
 
@@ -27,7 +26,7 @@ export function ApprovalDialog({ row, onClose }: Props): ReactNode {
   const offered = DECISIONS.filter((name) => moves[name]);
   return (
     <Dialog title={t('Vendor Info Confirmation')} onClose={onClose}>
-      <div className="approval-dialog">
+      <div className="stack-16">
         <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
         {open.length > 0 ? (
           <Section title={t('Not complete yet')}>

@@ -99,7 +99,7 @@ function Asking({ about, terms, asked, isNeeded, failure, onFailure }: AskingPro
     setBusy(false);
   };
   return (
-    <div className="vendor-commission-asked">
+    <div className="vendor-commission-asked stack">
       <p>
         {terms.since === null || terms.agreed_at === null
           ? t('{rate} of what your customers pay is kept as commission.', { rate: formatPercent(asked.rate) })

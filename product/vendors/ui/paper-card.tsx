@@ -37,7 +37,7 @@ export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }
   const isReturned = returned !== undefined || open?.status === 'Rejected';
   return (
     <article className="paper-card" data-paper={type.id} aria-labelledby={`paper-${type.id}`}>
-      <header className="paper-head">
+      <header className="paper-head row wrap apart">
         <Heading id={`paper-${type.id}`}>
           <bdi>{type.name}</bdi>
         </Heading>
@@ -45,7 +45,7 @@ export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }
       </header>
       {settled ? <Settled row={settled} /> : null}
       {settled && open ? (
-        <p className="paper-next">
+        <p className="row">
           {t('Its replacement:')} <Status row={open} />
         </p>
       ) : null}
@@ -69,7 +69,7 @@ export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }
         />
       ) : null}
       {isLocked && !settled && open ? <Details row={open} /> : null}
-      {isLocked && !settled && !open ? <p className="paper-none">{t('Not shown yet')}</p> : null}
+      {isLocked && !settled && !open ? <p className="muted">{t('Not shown yet')}</p> : null}
       {settled && !isAsked && !isLocked ? <Button onClick={() => setRenewing(true)}>{t('Renew')}</Button> : null}
     </article>
   );
@@ -104,7 +104,7 @@ function Settled({ row }: { readonly row: Row }): ReactNode {
 function Details({ row }: { readonly row: Row }): ReactNode {
   const file = fileIn(row.expanded?.file as Value | undefined);
   return (
-    <dl className="paper-details">
+    <dl className="paper-details stack">
       {(['document_id_number', 'expiry_date'] as const).map((name) =>
         row[name] === null || row[name] === undefined ? null : (
           <div key={name}>

@@ -88,7 +88,7 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
           <Field key={name} name={name} />
         ))}
         {form.dirty || onCancel ? (
-          <div className="paper-acts">
+          <div className="acts">
             <SaveFailed form={form} />
             <Button
               type="primary"

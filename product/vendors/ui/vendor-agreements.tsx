@@ -24,7 +24,7 @@ const AGREEMENTS = [
 export const VendorAgreements = ({ screen }: PanelProps): ReactNode => (
   <div className="vendor-agreements">
     <Section title={t('Agreements')}>
-      <div className="agreements">
+      <div className="stack">
         {AGREEMENTS.map((each) => (
           <Agreement key={each.field} {...each} screen={screen.name} />
         ))}
@@ -59,7 +59,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
   const unread = asked.error && !inForce ? loadFailureOf(form.resource.fields[field]) : undefined;
   return (
     <div className="agreement" data-field={field} data-invalid={errors.length > 0 || undefined}>
-      <div className="agreement-line">
+      <div className="agreement-line row wrap">
         <input
           id={id}
           type="checkbox"
@@ -79,7 +79,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
           {t('Read')}
         </Button>
       </div>
-      <p id={`${id}-hint`} className="agreement-hint">
+      <p id={`${id}-hint`} className="muted">
         {isAgreed || isLocked
           ? ''
           : wasStale

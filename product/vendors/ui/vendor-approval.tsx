@@ -6,7 +6,6 @@ import type { PanelProps } from '../../../src/platform/product.ts';
 import { AskedHere } from '../../../src/record/moves/asked-here.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import './vendor-approval.css';
 
 /** The tab that stands before this one. */
 const SETTINGS = 'commission-settings';
@@ -25,7 +24,7 @@ export function VendorApproval({ row }: PanelProps): ReactNode {
       <Section>
         <AskedHere move="send-notes" button="Send Notes" waits />
       </Section>
-      <div className="vendor-approval-acts">
+      <div className="acts at-end">
         <Button onClick={() => void navigate({ search: `?tab=${SETTINGS}` }, { state, preventScrollReset: true })}>
           {t('Back')}
         </Button>

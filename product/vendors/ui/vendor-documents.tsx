@@ -77,7 +77,7 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
           </Button>
         </Actions>
       ) : null}
-      {current.length === 0 ? <p className="paper-none">{t('No documents were shown yet.')}</p> : null}
+      {current.length === 0 ? <p className="muted">{t('No documents were shown yet.')}</p> : null}
       <ul className="vendor-papers">
         {current.map((row) => (
           <li key={row.id}>
@@ -134,7 +134,7 @@ function Document({ row, onView }: { readonly row: Row; readonly onView: () => v
   const days = row.status === 'Approved' ? daysLeft(row, today()) : undefined;
   return (
     <article className="paper-card" data-paper={row.id} aria-label={apart(nameOf(row))}>
-      <header className="paper-head">
+      <header className="paper-head row wrap apart">
         <Heading>
           <bdi>{nameOf(row)}</bdi>
         </Heading>
@@ -156,7 +156,7 @@ function Facts({ row }: { readonly row: Row }): ReactNode {
   const given = (['document_id_number', 'expiry_date'] as const).filter((name) => (row[name] ?? null) !== null);
   if (given.length === 0) return null;
   return (
-    <dl className="paper-details">
+    <dl className="paper-details stack">
       {given.map((name) => (
         <div key={name}>
           <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>

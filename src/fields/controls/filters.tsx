@@ -138,7 +138,7 @@ export function RangeFilter({ props }: { readonly props: TypedProps['props'] }):
   return (
     <div className="range" role="group" aria-labelledby={props.labelledBy}>
       {bound('from', t('From'))}
-      <span className="range-dash" aria-hidden="true">
+      <span className="faint" aria-hidden="true">
         –
       </span>
       {bound('to', t('To'))}

@@ -30,7 +30,7 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   return (
     <div id={id} className="grants" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
       <div className="grants-head">
-        <label className="grants-all" htmlFor={`${id}-all`}>
+        <label className="grants-all row-10" htmlFor={`${id}-all`}>
           <PermissionBox
             id={`${id}-all`}
             state={allState(scope, grants)}
@@ -192,7 +192,7 @@ function GrantsTable({ tree, boxes, closed, fold, labelledBy, onBlur }: TablePro
           ))}
         </tbody>
       </table>
-      <p id={hint} className="grants-hint">
+      <p id={hint} className="grants-hint faint small">
         {t('Arrow keys move between the boxes, Space switches one.')}
       </p>
     </>

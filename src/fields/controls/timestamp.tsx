@@ -49,7 +49,7 @@ function Clock(props: InputProps<'timestamp'>): ReactNode {
           props.onBlur();
         }}
       />
-      <span className="date-zone" title={house().timeZone.name}>
+      <span className="faint small" title={house().timeZone.name}>
         {t(house().timeZone.label)}
       </span>
     </div>

@@ -62,7 +62,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const invalid = props.invalid || problem !== undefined;
   return (
     <DropPlace invalid={invalid} onFiles={(files) => disabled || send(files)}>
-      <div className="upload-line">
+      <div className="upload-line row wrap">
         {sending ? <OnItsWay name={sending} /> : holds ? <Held field={field} file={current} /> : null}
         <Zone
           {...props}

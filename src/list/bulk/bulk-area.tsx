@@ -86,7 +86,7 @@ export function BulkArea(props: BulkProps): ReactNode {
     <>
       {count > 0 ? (
         <section className="bulk-bar" data-used-next="" aria-label={t('Selection')}>
-          <p className="bulk-count" role="status">
+          <p className="strong" role="status">
             {selectedInWords(selected)}
           </p>
           {!all && selected.page === 'all' && isBeyond ? (
@@ -94,7 +94,7 @@ export function BulkArea(props: BulkProps): ReactNode {
               {allInWords(props.total)}
             </button>
           ) : null}
-          <div className="bulk-acts">
+          <div className="bulk-acts acts">
             {shown.map(({ job, fits }) => (
               <Button
                 key={wordsOf(job)}

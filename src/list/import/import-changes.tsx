@@ -24,7 +24,7 @@ export function ImportChanges({ resource, changes, count }: Props): ReactNode {
         cells: [
           line,
           <bdi key="title">{title}</bdi>,
-          <dl key="fields" className="import-changes">
+          <dl key="fields" className="import-changes stack-4">
             {fields.map(({ field, from, to }) => (
               <div key={field}>
                 <dt>{t(field)}</dt>

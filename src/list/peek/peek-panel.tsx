@@ -39,13 +39,13 @@ export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props):
   const to = recordPath(screen, id, canUpdate);
   return (
     <aside className="peek" aria-label={name} data-peek={id}>
-      <header className="peek-head">
+      <header className="peek-head row-12 apart">
         <h2>{to === undefined ? <bdi>{name}</bdi> : <Open to={to}>{name}</Open>}</h2>
         <button type="button" className="icon-button" aria-label={t('Close')} title={t('Close')} onClick={onClose}>
           <CloseIcon />
         </button>
       </header>
-      <div className="peek-body" aria-busy={whole === undefined && error === null}>
+      <div className="peek-body stack-16" aria-busy={whole === undefined && error === null}>
         {error && whole === undefined ? (
           <Failed
             title={t('Failed to load {records}.', { records: t(resource.label.one) })}
@@ -55,7 +55,7 @@ export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props):
           />
         ) : (
           <RecordProvider key={id} resource={resource} screen={screen} id={id} row={shown} gone={gone}>
-            <div className="peek-acts">
+            <div className="peek-acts acts">
               <RecordMoves />
             </div>
             <Content isWhole={whole !== undefined} />

@@ -40,7 +40,7 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
   };
 
   return (
-    <div className="columns-panel">
+    <div className="columns-panel stack-12">
       <div>
         <span className="field-label" id={`${id}-rows`}>
           {t('Rows')}

@@ -95,7 +95,7 @@ function ViewsList({ screen, views, shown, state, doing, onDo, onOpen, onChange 
     );
   const list = (): void => onDo({ what: 'list' });
   return (
-    <ul className="views-list">
+    <ul className="views-list stack-2">
       {views.map((view) => (
         <li key={view.id}>
           {doing.what === 'delete' && doing.view.id === view.id ? (
@@ -205,7 +205,7 @@ type DeleteProps = { readonly view: SavedView; readonly onKeep: () => void; read
 function DeleteQuestion({ view, onKeep, onDeleted }: DeleteProps): ReactNode {
   const [busy, failure, run] = useWork();
   return (
-    <div className="view-question" role="group" aria-label={t('Delete the view {name}?', { name: view.name })}>
+    <div className="view-question stack" role="group" aria-label={t('Delete the view {name}?', { name: view.name })}>
       <p>
         {view.shared_with === null
           ? t('Delete the view {name}?', { name: view.name })
@@ -240,7 +240,7 @@ type ModifiedProps = { readonly shown: SavedView; readonly kept: string; readonl
 function Modified({ shown, kept, onReset }: ModifiedProps): ReactNode {
   const [busy, failure, run] = useWork();
   return (
-    <div className="view-question">
+    <div className="view-question stack">
       <p>{t('{name} was modified.', { name: shown.name })}</p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
       <div className="views-end">

@@ -29,7 +29,7 @@ export const WorkProgress = ({ progress, words, text }: ProgressProps): ReactNod
 
 /** What came of it. */
 export const WorkSaid = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <p className="work-said" role="status">
+  <p className="work-said strong" role="status">
     {children}
   </p>
 );

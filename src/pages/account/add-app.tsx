@@ -51,7 +51,7 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
         text={value.uri}
         label={t('Picture of the key below, to be scanned with an authenticator app')}
       />
-      <p className="factor-key">
+      <p className="factor-key stack-4">
         <span>{t('Key')}</span>
         {/* A key reads from left to right in every language. */}
         <code dir="ltr">{value.secret.match(/.{1,4}/g)?.join(' ')}</code>
@@ -66,7 +66,7 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
         readOnly={busy}
       />
       <FailureLine failure={failure} />
-      <div className="factor-buttons">
+      <div className="acts at-end">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('Add the app')}

@@ -63,7 +63,7 @@ export function AddPasskey({ onAdded, onNamed, onClose }: Props): ReactNode {
         readOnly={busy}
       />
       <FailureLine failure={failure} />
-      <div className="factor-buttons">
+      <div className="acts at-end">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('Add the passkey')}

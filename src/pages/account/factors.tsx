@@ -125,7 +125,7 @@ function Listed(props: ListedProps): ReactNode {
   const { factors, onAdd } = props;
   const { left } = factors.recovery;
   return (
-    <ul className="factors">
+    <ul className="factors stack-12">
       <App {...props} />
       <Passkeys {...props} />
       {hasStrong(factors) && (
@@ -239,7 +239,7 @@ type FactorProps = {
 function Factor({ name, text, times, nested, warning, children }: FactorProps): ReactNode {
   return (
     <li className={nested ? 'factor factor-nested' : 'factor'}>
-      <div className="factor-words">
+      <div className="shrinks">
         <p className="factor-name">
           {name}
           {times !== null && !nested ? <Mark means="done">{t('On')}</Mark> : null}

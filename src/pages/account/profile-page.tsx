@@ -48,7 +48,7 @@ export function ProfilePage(): ReactNode {
 
   return (
     <Page title={t('My profile')} heading={heading} narrow>
-      <p className="account-lead">
+      <p className="muted">
         <Link to={`/account/security#${EMAIL_PART}`}>{t('Change your e-mail address')}</Link>
       </p>
       <Card aria-busy={asked.data === undefined}>

@@ -62,11 +62,11 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <div className="factor-buttons factor-buttons-start">
+      <div className="acts at-end factor-buttons-start">
         <Button onClick={() => void copy()}>{t('Copy')}</Button>
         <Button onClick={download}>{t('Download')}</Button>
       </div>
-      <label className="factor-kept">
+      <label className="factor-kept row">
         <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
         {t('I have kept them in a safe place')}
       </label>

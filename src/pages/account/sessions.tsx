@@ -79,7 +79,7 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
       <Answer of={sessions} failed={t('Failed to load sessions.')} waiting={<Waiting lines={['60%', '40%']} />}>
         {(all) => (
           <>
-            <ul className="sessions">
+            <ul className="sessions stack-12">
               {all.map((each) => (
                 <Session key={each.id} session={each} busy={isBusy} onEnd={endOne} />
               ))}
@@ -89,7 +89,7 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
                 {t('End all other sessions')}
               </Button>
             ) : (
-              <p className="account-lead">{t('You are signed in nowhere else.')}</p>
+              <p className="muted">{t('You are signed in nowhere else.')}</p>
             )}
           </>
         )}
@@ -109,7 +109,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
   const device = agentInWords(session.agent);
   return (
     <li className="session">
-      <div className="session-words">
+      <div className="shrinks">
         <p className="session-device" title={session.agent ?? undefined}>
           <bdi>{device}</bdi>
           {session.is_current ? <Mark means="done">{t('This device')}</Mark> : null}

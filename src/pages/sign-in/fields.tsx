@@ -151,7 +151,7 @@ function Labelled(props: FieldProps & { readonly children: (carried: Carried) =>
   const id = useId();
   const below = error === undefined ? help : t(error);
   return (
-    <div className="auth-field" data-field={name} data-invalid={error === undefined ? undefined : ''}>
+    <div className="auth-field stack-6" data-field={name} data-invalid={error === undefined ? undefined : ''}>
       <label htmlFor={id}>{label}</label>
       {props.children({
         id,

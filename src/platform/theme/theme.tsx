@@ -6,6 +6,7 @@ import { useDark } from './mode.ts';
 import { themeOf } from './tokens.ts';
 import './fonts.css';
 import './base.css';
+import './layout.css';
 
 // antd's ripple on click re-renders into a second root, which costs time on every press and says
 // nothing.

@@ -26,7 +26,7 @@ export function HistoryLately({ resource, screen, row }: HistoryProps): ReactNod
   return (
     // Safari tells no list where it has no marks.
     // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ol role="list" className="lately" aria-label={t('Latest changes')}>
+    <ol role="list" className="lately stack-4" aria-label={t('Latest changes')}>
       {data.lines.slice(0, LATELY).map((line) => {
         const { part } = line;
         return (
@@ -34,7 +34,7 @@ export function HistoryLately({ resource, screen, row }: HistoryProps): ReactNod
             <span className="lately-what">
               {lineInWords((part && registry.resources[part.resource]) ?? resource, line)}
             </span>
-            <span className="lately-by">
+            <span className="faint small">
               {t('by {who}', { who: whoInWords(line) })} · <time dateTime={line.at}>{formatTimestamp(line.at)}</time>
             </span>
           </li>

@@ -178,7 +178,7 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
   if (line.event === 'created' || line.event === 'deleted' || isOrder(line)) return null;
   if (changed.length === 0) return <p className="history-hidden">{t('Fields that are not shown here.')}</p>;
   return (
-    <dl className="history-changes">
+    <dl className="history-changes stack-6">
       {changed.map(([name, { from, to }]) => {
         const field = resource.fields[name];
         if (!field) return null;
@@ -200,7 +200,7 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
           <div key={name}>
             <dt>{t(field.label)}</dt>
             <dd>
-              <span className="history-from">
+              <span className="faint">
                 <span className="sr-only">{t('from')} </span>
                 {side(from, line.expanded.from)}
               </span>

@@ -77,7 +77,7 @@ export function AskedForm({ id, resource, screen, move, label, held, onStanding,
       prefix={id}
       locked={NONE}
       marked={marked}
-      className="move-form"
+      className="move-form stack-4"
       label={label}
     >
       {names.map((field) => (

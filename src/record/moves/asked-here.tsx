@@ -33,7 +33,7 @@ export function AskedHere({ move, ...others }: Props): ReactNode {
   const offered = useMoves()[move];
   const { row } = useRecordPlace();
   if (!offered || !row) return null;
-  if (!offered.possible) return offered.why === null ? null : <p className="move-why">{t(offered.why)}</p>;
+  if (!offered.possible) return offered.why === null ? null : <p className="muted small">{t(offered.why)}</p>;
   return <Asked {...others} offered={offered} />;
 }
 
@@ -65,7 +65,7 @@ function Asked({
       row={row}
       prefix={`${screen.name}-${row.id}-${move.name}`}
       locked={lockedBy === undefined ? NONE : true}
-      className="move-form"
+      className="move-form stack-4"
       label={label}
     >
       {move.asks.map(({ field }) => (

@@ -28,8 +28,8 @@ export function MoveActs({ names }: Props): ReactNode {
   if (named.length === 0) return null;
   const reasons = lockedBy === undefined ? [...new Set(named.flatMap(({ why }) => why ?? []))] : [];
   return (
-    <div className="move-acts">
-      <div className="move-acts-buttons">
+    <div className="stack">
+      <div className="acts">
         {named.map(({ move, busy, possible, why, begin }) => {
           const held = !possible || lockedBy !== undefined;
           return (
@@ -47,7 +47,7 @@ export function MoveActs({ names }: Props): ReactNode {
         <SlowNote busy={isMoving} />
       </div>
       {reasons.map((why, at) => (
-        <p key={why} id={`${id}-${at}`} className="move-why">
+        <p key={why} id={`${id}-${at}`} className="muted small">
           {t(why)}
         </p>
       ))}

@@ -39,8 +39,7 @@ function Fact({ field, row }: { readonly field: Field; readonly row: Row }): Rea
   if (words) return <span className="tag">{t(field.label)}</span>;
   return (
     <>
-      <span className="part-label">{t(field.label)}</span>{' '}
-      <Cell field={field} value={row[field.name] ?? null} row={row} />
+      <span className="faint">{t(field.label)}</span> <Cell field={field} value={row[field.name] ?? null} row={row} />
     </>
   );
 }

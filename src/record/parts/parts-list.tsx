@@ -50,7 +50,11 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, gone 
       </TreeBar>
       {isOrdering ? <PartsOrder list={list} /> : null}
       {/* What is typed in them stays while they are put in order. */}
-      <ul className="tree-list" hidden={isOrdering} aria-label={of === undefined ? t(resource.label.many) : undefined}>
+      <ul
+        className="tree-list stack"
+        hidden={isOrdering}
+        aria-label={of === undefined ? t(resource.label.many) : undefined}
+      >
         {parts.map((part) => (
           <PartRow key={part.key} part={part} above={list.above} depth={depth} gone={gone} />
         ))}

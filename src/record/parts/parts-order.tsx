@@ -81,7 +81,7 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
   };
   return (
     <div ref={first} className="parts-order">
-      <ul className="tree-list" ref={rows}>
+      <ul className="tree-list stack" ref={rows}>
         {order.map((key, at) => {
           const part = partOf(key);
           const name = part ? nameOfPart(part) : '';
@@ -112,7 +112,7 @@ type RowProps = {
 const OrderRow = memo(function OrderRow({ id, name, place, isLast, acts }: RowProps): ReactNode {
   useLanguage();
   return (
-    <li className="tree-row parts-order-row">
+    <li className="tree-row parts-order-row row">
       <ReorderGrip name={id} acts={acts} />
       <span className="tree-title">
         <span className="digits">{t('{number}.', { number: formatNumber(place) })}</span> <bdi>{name}</bdi>

@@ -140,7 +140,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
                 onRetry={retry}
               />
             ) : (
-              <div className="tree-list" aria-hidden="true">
+              <div className="tree-list stack" aria-hidden="true">
                 <Bone width="70%" />
                 <Bone width="55%" />
               </div>

@@ -42,7 +42,7 @@ function Changed({ changed, ...around }: Around & { readonly changed: readonly T
         const fields = resource.requirements.find(({ name }) => name === each.of)?.fields ?? [];
         const others = fields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(current?.[name]));
         return (
-          <li key={each.name} className="requirement-words">
+          <li key={each.name} className="stack-2">
             <strong>
               <bdi>{t(each.label)}</bdi>
             </strong>

@@ -45,7 +45,7 @@ export function RequirementList({ resource, told, steps = [] }: ListProps): Reac
             <span className={`requirement-icon requirement-${means}`} aria-hidden="true">
               <Icon />
             </span>
-            <div className="requirement-words">
+            <div className="stack-2">
               <span className="requirement-name">
                 {each.step !== null && steps.includes(each.step) ? (
                   <Link to={wayTo(each.step)}>

@@ -73,7 +73,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
           void send();
         }}
       >
-        <ul className="return-items">
+        <ul className="return-items stack-12">
           {told.map((each) => {
             const { name: of, label, status } = each;
             const fields = requirementFields(resource, each);

@@ -95,11 +95,11 @@ function Line({ line: { message, at, is_read: isRead, link }, onOpen, onRead }: 
   return (
     <li className="bell-line" data-unread={isRead ? undefined : ''}>
       {path ? (
-        <Link className="bell-text" to={path} onClick={onOpen}>
+        <Link className="bell-text stack-2" to={path} onClick={onOpen}>
           {words}
         </Link>
       ) : (
-        <div className="bell-text">{words}</div>
+        <div className="bell-text stack-2">{words}</div>
       )}
       {isRead ? null : (
         <button type="button" className="icon-button" title={t('Mark as read')} onClick={onRead}>

@@ -44,7 +44,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
 function KeysOff(): ReactNode {
   const { keys_off: isOff } = usePreferences();
   return (
-    <label className="keys-off">
+    <label className="keys-off row">
       <input type="checkbox" checked={!isOff} onChange={() => keepPreferences({ keys_off: !isOff })} />
       <span>{t('Use the single keys / and ?')}</span>
     </label>

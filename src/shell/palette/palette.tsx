@@ -72,7 +72,7 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
 
   return (
     <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
-      <div className="palette-input">
+      <div className="palette-input row-10">
         <SearchIcon size={20} />
         <input
           // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
@@ -132,7 +132,7 @@ type FootProps = Pick<Props, 'onHelp'> & {
 
 /** How the search stands, and the way to the keys. */
 const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
-  <div className="palette-foot">
+  <div className="palette-foot row-12 apart">
     {records.state === 'failed' ? (
       <p role="alert">
         {t('Records could not be searched.')}{' '}

@@ -73,7 +73,13 @@ export function CodeBoxes({ digits, onChange, onIncomplete, invalid, describedBy
 
   return (
     // A code reads from left to right in every language.
-    <div className="code-boxes" dir="ltr" role="group" aria-label={t('One-time code')} aria-describedby={describedBy}>
+    <div
+      className="code-boxes stack-12"
+      dir="ltr"
+      role="group"
+      aria-label={t('One-time code')}
+      aria-describedby={describedBy}
+    >
       {digits.map((digit, index) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place

@@ -92,7 +92,7 @@ export function OneTimeCode({
   };
 
   return (
-    <form ref={form} className="one-time-code" onSubmit={verify} noValidate>
+    <form ref={form} className="one-time-code stack-16" onSubmit={verify} noValidate>
       <p id={leadId} className="one-time-code-lead">
         {lead}
       </p>

@@ -93,7 +93,7 @@ function Own({ resource, screen }: Props): ReactNode {
         />
         <Toolbar
           end={
-            <label className="board-whole">
+            <label className="board-whole row">
               <input
                 type="checkbox"
                 checked={whole}
@@ -137,7 +137,7 @@ function Days({ day, onChange }: { readonly day: string; readonly onChange: (day
   const [typed, setTyped] = useState(day);
   useEffect(() => setTyped(day), [day]);
   return (
-    <div className="board-days" role="group" aria-label={t('Day')}>
+    <div className="board-days row wrap" role="group" aria-label={t('Day')}>
       <Button
         icon={<ChevronLeftIcon />}
         aria-label={t('The day before')}
@@ -162,7 +162,7 @@ function Days({ day, onChange }: { readonly day: string; readonly onChange: (day
       <Button aria-pressed={day === today()} onClick={() => onChange(today())}>
         {t('Today')}
       </Button>
-      <span className="board-weekday">{formatWholeDay(day).split(' ')[0]}</span>
+      <span className="board-weekday muted">{formatWholeDay(day).split(' ')[0]}</span>
     </div>
   );
 }
@@ -176,7 +176,7 @@ function Zones({ resource, screen, zones, onChange }: ZonesProps): ReactNode {
   const Filter = field && controlsOf(field).Filter;
   if (!field || !Filter) return null;
   return (
-    <div className="board-zones">
+    <div className="board-zones row shrinks">
       <span id={`${id}-label`}>{t(field.label)}</span>
       <Filter
         field={field}

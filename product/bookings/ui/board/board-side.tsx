@@ -20,7 +20,7 @@ type Props = { readonly sheet: Sheet; readonly moreWaiting: boolean };
 /** What is not in anybody's row: bookings of the day that nobody has, and those without a day. */
 export function BoardSide({ sheet, moreWaiting }: Props): ReactNode {
   return (
-    <aside className="board-side" aria-label={t('Not on the board')}>
+    <aside className="board-side stack-16" aria-label={t('Not on the board')}>
       <NotDropped party={null} />
       <Cards title={t(WITHOUT[sheet.kind])} rows={sheet.unassigned} more={false} none={t('Everything has somebody.')} />
       <Cards title={t('Not scheduled')} rows={sheet.waiting} more={moreWaiting} none={t('Everything has a day.')} />
@@ -41,7 +41,7 @@ const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
     <Heading className="board-cards-title">
       {title} <Count>{more ? `${rows.length}+` : rows.length}</Count>
     </Heading>
-    {rows.length === 0 ? <p className="board-none">{none}</p> : null}
+    {rows.length === 0 ? <p className="muted">{none}</p> : null}
     <ul>
       {rows.map((row) => (
         <li key={row.id}>

@@ -33,7 +33,7 @@ export function BoardStrip({ carrying }: { readonly carrying: Carrying }): React
     <div className={row === undefined ? 'board-strip board-strip-idle' : 'board-strip'}>
       <NotDropped party={undefined} />
       {row === undefined ? (
-        <p className="board-hint">
+        <p className="muted">
           {isList
             ? t('Tap a booking to see all of it, and to move it.')
             : t('Point at a booking to see all of it. Space takes up the one in focus, arrow keys move it.')}
@@ -66,7 +66,7 @@ function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => voi
   ];
   return (
     <>
-      <div className="board-facts">
+      <div className="board-facts stack-2">
         <strong>
           #{row.id} · <bdi>{serviceOf(row)}</bdi>
         </strong>
@@ -83,7 +83,7 @@ function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => voi
           )}
         </dl>
       </div>
-      <div className="board-buttons">
+      <div className="acts">
         {assign ? (
           <MoveButton
             move={assign}
@@ -111,7 +111,7 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
   const problems = drop?.problems ?? [];
   return (
     <>
-      <div className="board-facts">
+      <div className="board-facts stack-2">
         <strong>
           #{row.id} · <bdi>{over ? over.party.name : t('Nobody')}</bdi>
           {drop ? <Digits> · {slotText(drop.slot)}</Digits> : null}
@@ -120,7 +120,7 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
           {problems.length === 0 ? t('Nothing is against it.') : inSentences(problems)}
         </p>
       </div>
-      <div className="board-buttons" data-carrying="">
+      <div className="acts" data-carrying="">
         {isList ? (
           <ByButtons row={row} carried={carried} carrying={carrying} />
         ) : (

@@ -102,7 +102,7 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
   useAllSaid(chosen);
   return (
     <div className="order">
-      <div className="order-fields">
+      <div className="stack shrinks">
         {(screen.form?.sections ?? []).map(({ title, fields }) => (
           <FormSection key={title} title={title}>
             {fields.map((name) =>
@@ -116,7 +116,7 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
           </FormSection>
         ))}
       </div>
-      <aside className="order-bill" aria-label={t('Total')}>
+      <aside className="order-bill stack-12" aria-label={t('Total')}>
         {meanwhile && meanwhile.service_id === state.values.service_id ? <Changed changes={meanwhile.changes} /> : null}
         {chosen.bookable && chosen.basket ? (
           <Costs bookable={chosen.bookable} basket={chosen.basket} />

@@ -25,7 +25,7 @@ export function Setup({ row }: Props): ReactNode {
   );
   return (
     <Section title={t('Booking Setup')}>
-      <div className="booking-setup">
+      <div className="stack-16">
         <RecordFields
           names={['schedule_date', 'schedule_time', 'minutes', 'booking_type', 'booking_otp', 'payment_status']}
           missing={MISSING}
@@ -46,14 +46,14 @@ function Payment({ row }: Props): ReactNode {
   const move = moves[paid ? 'mark-unpaid' : 'mark-paid'];
   const isMoving = useIsMoving();
   return (
-    <div className="booking-payment">
+    <div className="row-10">
       {move ? (
         <>
           <Switch id={id} checked={paid} busy={isMoving} held={isLocked || !move.possible} onChange={move.begin} />
           <label htmlFor={id}>{t('Paid')}</label>
         </>
       ) : null}
-      <span className="booking-paid">
+      <span className="strong">
         <Digits>{paidOf(row)}</Digits>
       </span>
     </div>

@@ -136,7 +136,7 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onStandi
       row={undefined}
       prefix={prefix}
       locked={NONE}
-      className="assign-form"
+      className="assign-form stack-4"
       label={t('{move} {name}', { move: t(move.label), name })}
     >
       {move.asks.map((ask) =>

@@ -14,7 +14,7 @@ export const Columns = (): ReactNode => (
     <span className="candidate-name">{t('Name')}</span>
     <span className="candidate-fit">{t('Fit')}</span>
     <span className="candidate-zone">{t('Zone')}</span>
-    <span className="candidate-load">{t('That day')}</span>
+    <span className="candidate-load stack-4">{t('That day')}</span>
     <span className="candidate-rating">{t('Rating')}</span>
   </div>
 );
@@ -106,7 +106,7 @@ function zoneText({ here, zones }: ShownCandidate): string {
 
 /** How full the day of the booking is already; nothing where it has none. */
 const Load = ({ candidate: { load, minutes, full } }: Props): ReactNode => (
-  <span className="candidate-load">
+  <span className="candidate-load stack-4">
     {minutes === null ? null : minutes === 0 ? (
       t('Nothing that day')
     ) : (

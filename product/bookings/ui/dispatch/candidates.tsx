@@ -112,7 +112,7 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
     }
   };
   return (
-    <div className="candidates">
+    <div className="candidates stack">
       <Input
         ref={field}
         type="search"

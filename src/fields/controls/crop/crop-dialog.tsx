@@ -151,7 +151,7 @@ function Sliders({ picture, fit, placing, move }: SlidersProps): ReactNode {
     { name: 'y', label: t('Up and down'), least: -most.y, most: most.y },
   ] as const;
   return (
-    <div className="crop-sliders">
+    <div className="crop-sliders stack-4">
       {all.map((each) => (
         <label key={each.name} className="crop-slider">
           <span>{each.label}</span>
