@@ -139,7 +139,6 @@ function useBlockColumns(
 
 const DAY_MS = 86_400_000;
 
-/** How long there is until a day or an instant, or how long ago it was, and when that is. */
 function TimeLeft({ at }: { readonly at: string }): ReactNode {
   const ms = isDay(at) ? Date.parse(at) - Date.parse(today()) : Date.parse(at) - Date.now();
   const when = isDay(at) ? formatDay(at) : formatTimestamp(at);

@@ -101,7 +101,6 @@ export function DashboardPage({ screen }: Props): ReactNode {
 
 type PeriodsProps = Props & { readonly current: string; readonly onChoose: (period: string) => void };
 
-/** The period all measures are read over. */
 function Periods({ screen, current, onChoose }: PeriodsProps): ReactNode {
   const id = useId();
   const { periods = [] } = screen.dashboard ?? {};
@@ -169,7 +168,6 @@ export function listOf({ screen: name, tab }: CompleteBlock): string | undefined
   return tab === undefined || tab === screen.list?.tabs[0]?.name ? screen.path : `${screen.path}?tab=${tab}`;
 }
 
-/** One number: a measure over the period, or how many rows there are now. */
 function NumberCard({ block, told, period, against }: BlockProps): ReactNode {
   const card = told?.card;
   if (card)

@@ -12,7 +12,6 @@ export type Opens = {
   readonly _cell: string;
 } | null;
 
-/** A measure as a report tells it (docs/api.md "Reports"). */
 type ToldMeasure = {
   readonly measure: string;
   readonly label: string;

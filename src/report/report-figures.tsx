@@ -68,7 +68,6 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
 
 type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: ToldPeriod | undefined };
 
-/** What the figures are of: the period, how finely it is cut, and with what it is compared. */
 function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   const id = useId();
   const definition = screen.report?.period;
@@ -126,7 +125,6 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   );
 }
 
-/** The address of the rows of a number. */
 type ToRows = (opens: Opens) => string | undefined;
 
 const OWN = 'own';
@@ -185,7 +183,6 @@ function passedWords({ unit, passed }: ToldReport['cards'][number]): string | un
   return above === null ? t('Under {limit}', { limit }) : t('Over {limit}', { limit });
 }
 
-/** What is not told of rows that are narrowed so, and why. */
 function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): ReactNode {
   if (measures.length === 0) return null;
   const figures = measures.map(({ label }) => t(label)).join(', ');
@@ -199,7 +196,6 @@ type ChartProps = Pick<Props, 'state' | 'onChange'> & {
   readonly toRows: ToRows;
 };
 
-/** A chart of a report, and which of its measures are drawn. */
 function ReportChart({ chart, data, against, toRows, state, onChange }: ChartProps): ReactNode {
   const label = chart.choices.find((each) => state.charts.includes(each.label))?.label;
   const choose = (chosen: string): void => {

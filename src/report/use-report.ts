@@ -6,7 +6,6 @@ import { type ListState, requestFilters } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { type ReportChoice, reportAsked, type ToldReport } from './report-call.ts';
 
-/** How the figures of a screen are asked for, narrowed as its list is. */
 const askedOf = (resource: Resource, screen: ListScreen, state: ListState) => {
   const filters = requestFilters(resource, screen.list, { ...state, number: undefined });
   return reportAsked(resource, screen, state.figures as ReportChoice, queryOf({ filters, sorters: [] }));

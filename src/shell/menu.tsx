@@ -58,7 +58,6 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   );
 });
 
-/** Everything the role may open, each group as one closes and opens it. */
 type MenuOfProps = {
   readonly label: string;
   readonly groups: readonly Group[];

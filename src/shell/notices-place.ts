@@ -8,7 +8,6 @@ const GAP = 12;
 /** The head of the page stays free. */
 const HEAD = 64;
 
-/** A stretch of the window, from the top. */
 type Stretch = { readonly top: number; readonly bottom: number };
 type Sides = { readonly left: number; readonly right: number };
 

@@ -20,7 +20,6 @@ const Rail = later(async () => (await import('./rail.tsx')).Rail);
 
 const SIDE = 'side';
 
-/** Folds the menu of wide screens to its icons, and back. */
 function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
   const label = isFolded ? t('Unfold the menu') : t('Fold the menu to icons');
   return (

@@ -31,7 +31,6 @@ export function StatePage({ title, text, children }: StatePageProps) {
   );
 }
 
-/** For whoever can do nothing else here. */
 function SignOutButton() {
   const go = useGo();
   return (

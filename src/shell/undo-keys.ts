@@ -5,7 +5,6 @@ import { isFree } from '../ui/typing.ts';
 /** A change that can be seen in a notice: how it is taken back; null: by nothing from here. */
 type Shown = { readonly take: (() => void) | null };
 
-/** The changes that can be seen, the last one last. */
 const shown: Shown[] = [];
 /** One is taken back after the other, as they were made. */
 let before: Promise<void> = Promise.resolve();

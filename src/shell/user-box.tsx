@@ -58,7 +58,6 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
   );
 });
 
-/** The picture, or the initials, and the words. */
 function Person() {
   const { user } = useSession();
   const name = nameOf(user);

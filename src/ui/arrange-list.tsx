@@ -66,7 +66,6 @@ type ShownProps = {
   readonly onShow: (on: boolean) => void;
 };
 
-/** Whether one shows; the last one stays. */
 function Shown({ label, isShown, isLast, least, onShow }: ShownProps): ReactNode {
   const stays = isShown && isLast;
   return (

@@ -43,7 +43,6 @@ type Props = {
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Whether no dialog was opened over the one that holds this. */
 const isUppermost = (inside: Element | null): boolean =>
   inside !== null && inside === [...document.querySelectorAll('.dialog-body')].at(-1);
 
@@ -68,7 +67,6 @@ function useKeptFocus(body: RefObject<HTMLElement | null>, isOpen: boolean): voi
   }, [body, isOpen]);
 }
 
-/** Hears keys before the page does. */
 function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const hear = useEffectEvent(onKey);
   useLayoutEffect(() => {
@@ -78,7 +76,6 @@ function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Puts the focus where a dialog begins. */
 function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Props['begin']): void {
   if (typeof how === 'function') how(body);
   else {

@@ -71,7 +71,6 @@ const Steps = ({ onStep }: { readonly onStep: (by: 1 | -1) => void }): ReactNode
   </>
 );
 
-/** Whether no other dialog lies over this one. */
 const isUppermost = (): boolean =>
   [...document.querySelectorAll('.dialog-body')].at(-1)?.querySelector('.document-body') !== null;
 

@@ -33,7 +33,6 @@ export type MenuItem = {
   readonly onChoose: () => void;
 };
 
-/** What the button of a menu carries. */
 type MenuButton = {
   readonly ref: Ref<HTMLButtonElement>;
   readonly 'aria-haspopup': 'menu';
@@ -55,7 +54,6 @@ type Props = {
   readonly along?: Along;
 };
 
-/** Which item a menu opens at. */
 type End = 'first' | 'last';
 
 /** Letters typed within this time belong together. */
@@ -197,7 +195,6 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
   );
 }
 
-/** Items that stand beside each other and are about the same. */
 function groupsOf(items: readonly MenuItem[]): readonly (readonly [MenuItem, ...MenuItem[]])[] {
   const groups: [MenuItem, ...MenuItem[]][] = [];
   for (const item of items) {

@@ -15,7 +15,6 @@ import { CloseIcon } from './icons.tsx';
 import { useOutside } from './use-outside.ts';
 import './popover.css';
 
-/** What a button is given that opens a panel. */
 type PopoverButton = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'aria-label' | 'onPointerEnter' | 'onFocus' | 'onClick'

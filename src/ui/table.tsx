@@ -197,7 +197,6 @@ function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
   );
 }
 
-/** Tells which row was pressed, where that was beside its links, buttons and boxes. */
 function pressedRow({ target }: { readonly target: EventTarget }, tell: Props<unknown>['onRow']): void {
   if (!(target instanceof Element)) return;
   const row = target.closest('tr');

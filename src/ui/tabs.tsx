@@ -59,7 +59,6 @@ function beyond(list: Element, tab: Element): number {
   return Math.max(0, own.right - room.right);
 }
 
-/** Scrolls a line of tabs so that one is in sight; the page stays where it is. */
 function bringInto(list: Element, tab: Element): void {
   const by = beyond(list, tab);
   list.scrollLeft += by + Math.sign(by) * BESIDE;

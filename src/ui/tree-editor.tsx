@@ -57,7 +57,6 @@ export function TreeRow(props: RowProps): ReactNode {
   );
 }
 
-/** Below the heading of the page and that of the section. */
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
 type BarProps = {

@@ -137,7 +137,6 @@ type Issuing = {
   readonly question: ReactNode;
 };
 
-/** Issues an invoice, or a credit note for the reason that is written. */
 function useIssuing(about: About, refetch: () => Promise<unknown>): Issuing {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -204,7 +203,6 @@ type IssuedProps = {
   readonly issuing: Issuing;
 };
 
-/** What is done with an invoice that was issued: in its dialog's foot. */
 function IssuedActs({ paper, about, mayIssue, issuing }: IssuedProps): ReactNode {
   const isAnew = mayIssue && paper.corrected_by !== null;
   const print = (): void => {
@@ -239,7 +237,6 @@ type ReasonProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Why an invoice is taken back: it stands on the credit note. */
 function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ import { Options } from '../options.tsx';
 import type { FilterProps } from '../view.ts';
 import { Picker } from './picker.tsx';
 
-/** What every filter is given, whatever its kind. */
 type Common = Omit<FilterProps, 'field' | 'screen'>;
 type Option = { readonly value: string; readonly label: string };
 

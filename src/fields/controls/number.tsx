@@ -6,7 +6,6 @@ import type { FieldControls, InputProps } from '../view.ts';
 import { RangeFilter } from './filters.tsx';
 import { NumberInput } from './typed.tsx';
 
-/** How many decimals a step has. */
 const decimalsOf = (step: number): number => String(step).split('.')[1]?.length ?? 0;
 
 /** The next number of whole steps in a direction, within the field's bounds. */

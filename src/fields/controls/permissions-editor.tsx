@@ -62,7 +62,6 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   );
 }
 
-/** What every box of the role editor needs, but for where the focus is. */
 function useBoxes({ field, value, record, disabled, onChange }: InputProps<'permissions'>): Omit<Boxes, 'stop'> {
   const can = useCan();
   const { tree } = field;
@@ -106,7 +105,6 @@ function useFolds(): Folds & { readonly setClosed: (modules: readonly string[]) 
   return { closed, setClosed, fold };
 }
 
-/** Says what cannot be granted, and what is granted without effect. */
 function Limits({ tree, boxes }: { readonly tree: PermissionTree; readonly boxes: Omit<Boxes, 'stop'> }): ReactNode {
   const can = useCan();
   const { undeclared, grants, disabled } = boxes;
@@ -146,7 +144,6 @@ type TableProps = Folds & {
   readonly onBlur: () => void;
 };
 
-/** The table itself: one place of it is reached by Tab. */
 function GrantsTable({ tree, boxes, closed, fold, labelledBy, onBlur }: TableProps): ReactNode {
   const hint = useId();
   const [place, setPlace] = useState<Place>();

@@ -175,7 +175,6 @@ const shared = ({ disabled, stop }: Boxes, row: string, flag: Flag) =>
     look: flag === 'access' ? 'check' : 'toggle',
   }) as const;
 
-/** Why a box cannot be switched. */
 const whyBlocked = (isUndeclared: boolean, isOwners: boolean): string =>
   isUndeclared
     ? t('This role sees only its own records, and nobody has set which those are here.')

@@ -29,7 +29,6 @@ type Props = PickerProps & {
 /** `row` is known of what was asked for to be chosen, not of what is chosen already. */
 type Option = Choice & { readonly row: Row | undefined };
 
-/** What a resource's records are called within a sentence. */
 const manyOf = (resource: string): string => inSentence(registry.resources[resource]?.label.many ?? resource);
 
 /**
@@ -98,7 +97,6 @@ export function PickerList(props: Props): ReactNode {
   );
 }
 
-/** What a picker offers as it is searched for, and what is chosen of it. */
 function useOffers(props: Props, open: boolean) {
   const { field, ids, names, onNames, referrer = {}, screen } = props;
   const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
@@ -153,7 +151,6 @@ function useOffers(props: Props, open: boolean) {
 
 type NoneProps = Pick<Props, 'field'> & { readonly query: ReturnType<typeof useOffers>['query'] };
 
-/** What stands in the place of options where there are none. */
 function NoneOffered({ field, query }: NoneProps): ReactNode {
   if (query.isError)
     return (

@@ -161,7 +161,6 @@ type ZoneProps = (InputProps<'image'> | InputProps<'file'>) & {
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** The input for a file. */
 function Zone(props: ZoneProps): ReactNode {
   const { id, isEmpty } = props;
   const callId = `${id}-call`;
@@ -230,7 +229,6 @@ type WayProps = {
   readonly onRemove: () => void;
 };
 
-/** The way out: of what is on its way, or of what is held. */
 function Way({ name, isSending, canRemove, onCancel, onRemove }: WayProps): ReactNode {
   if (isSending)
     return (

@@ -120,7 +120,6 @@ function pathOf({ screen: name, id }: NonNullable<Notification['link']>, can: Ca
 
 type Reading = Parameters<typeof markRead>[0];
 
-/** What is shown, and what can be done with it. */
 function useShown() {
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<unknown>();

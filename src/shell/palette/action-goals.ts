@@ -18,7 +18,6 @@ export function actionsFor(can: Can, text: string): readonly Goal[] {
   return [...addingFor(can, words), ...ownFor(words)];
 }
 
-/** What adding is called, whatever its button says. */
 const verbs = (): readonly string[] => [t('Add'), t('New'), t('Create')].map(folded);
 
 function addingFor(can: Can, words: readonly string[]): readonly Goal[] {
@@ -37,7 +36,6 @@ function addingFor(can: Can, words: readonly string[]): readonly Goal[] {
     .toSorted((one, other) => Number(isWithin(one)) - Number(isWithin(other)));
 }
 
-/** One's own account, and leaving it. */
 function ownFor(words: readonly string[]): readonly Goal[] {
   const own = [
     ...ACCOUNT_PAGES.map(([path, label]) => ({ label: t(label), path })),

@@ -79,7 +79,6 @@ function nearest(hits: readonly Hit[], typed: string): readonly Hit[] {
   return (exact.length > 0 ? exact : hits).slice(0, MOST_RECORDS);
 }
 
-/** The record as its page asks for it, where that will look for it; undefined: not to be had. */
 async function recordAt({ screen, id }: Hit): Promise<Row | undefined> {
   const resource = registry.screen[screen]?.resource;
   if (resource === undefined) return undefined;

@@ -13,7 +13,6 @@ type Props = {
   readonly onOpen: () => void;
 };
 
-/** Brings the option that becomes active into sight. */
 const showActive = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 /**
@@ -77,7 +76,6 @@ function noteOf(goal: Goal): ReactNode {
   );
 }
 
-/** Why it stands here, where that is not its name. */
 const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => (
   <>
     {/* Read as one: the blank is the screen reader's, too. */} {t(why.label)}:{' '}
@@ -87,7 +85,6 @@ const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => 
   </>
 );
 
-/** A text with some of its letters marked; marks that overlap are one. */
 function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Letters[] }): ReactNode {
   const parts: ReactNode[] = [];
   let at = 0;

@@ -110,7 +110,6 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
   );
 }
 
-/** What was found of one sort. */
 function Goals({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }): ReactNode {
   const id = useId();
   if (children.length === 0) return null;
@@ -130,7 +129,6 @@ type FootProps = Pick<Props, 'onHelp'> & {
   readonly typed: string;
 };
 
-/** How the search stands, and the way to the keys. */
 const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
   <div className="palette-foot row-12 apart">
     {records.state === 'failed' ? (

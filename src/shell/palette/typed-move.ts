@@ -32,7 +32,6 @@ export function typedMove(text: string, labels: readonly string[]): TypedMove | 
   return undefined;
 }
 
-/** Whether words begin a label's, one by one. */
 const isBegun = (label: readonly string[], typed: readonly string[]): boolean =>
   [...(typed[0] ?? '')].length >= FEWEST_LETTERS &&
   typed.every((word, at) => label[at]?.startsWith(folded(word)) === true);

@@ -114,7 +114,6 @@ const MIRRORED: { readonly range: [number, number] } = { range: [1, 0] };
 /** Where words run from right to left, those that begin at the axis would run back over it. */
 const AT_RIGHT = { position: 'right', labelTextAlign: 'left' } as const;
 
-/** The axes, their room and the colours of a drawing. */
 function framed({ shape, places, series, axis, isMirrored, written, ink, room, height }: Drawn<SeriesDrawing>) {
   const names = series.flatMap(({ name }) => [name, beforeOf(name)]);
   const labelOf = new Map(places.map(({ name, label }) => [name, label]));

@@ -19,7 +19,6 @@ export type Figure = {
  */
 export type ChartShape = 'pie' | 'bar' | 'column' | 'line';
 
-/** How much of its colour the palest of several parts of one colour has. */
 const PALEST = 0.3;
 
 /**

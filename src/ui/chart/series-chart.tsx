@@ -67,7 +67,6 @@ export function SeriesChart(props: Props): ReactNode {
   );
 }
 
-/** The drawing, which is read point by point. */
 function ReadDrawing(props: Omit<Props, 'series'> & Pick<SeriesDrawing, 'series'>): ReactNode {
   const { name, shape, places, series, stacked = false, written, short, against, toRows } = props;
   const isAcross = shape === 'bar';
@@ -144,7 +143,6 @@ type ToldProps = {
   readonly isChosen: boolean;
 };
 
-/** One number of what is pointed at, with the one it is compared with. */
 const Told = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
   <span className={isChosen ? 'series-told series-chosen' : 'series-told'}>
     <ChartColour colour={each.colour} />
@@ -157,7 +155,6 @@ const Told = ({ each, at, written, against, isChosen }: ToldProps): ReactNode =>
   </span>
 );
 
-/** Where what is pointed at lies in the drawing. */
 function guideAt(share: number, isAcross: boolean, room: typeof ROOM | typeof BAR_ROOM): CSSProperties {
   const [before, after] = isAcross ? [room.top, room.bottom] : [room.start, room.end];
   const place = `calc(${before}px + (100% - ${before + after}px) * ${share})`;

@@ -76,14 +76,12 @@ export function usePointing(
   };
 }
 
-/** Which keys go from place to place, and from series to series. */
 function keysOf(shape: SeriesDrawing['shape'], isMirrored: boolean) {
   if (shape === 'bar') return { forward: 'ArrowDown', back: 'ArrowUp', next: 'ArrowRight', before: 'ArrowLeft' };
   const [forward, back] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   return { forward, back, next: 'ArrowUp', before: 'ArrowDown' };
 }
 
-/** The place, how far across it, and the number a pointer is at. */
 function pointedAt(event: PointerEvent, { shape, places, axis, room }: SeriesDrawing, isMirrored: boolean) {
   const box = event.currentTarget.getBoundingClientRect();
   const down = (event.clientY - box.top - room.top) / (box.height - room.top - room.bottom);

@@ -22,7 +22,6 @@ type Props = {
 /** So many years before and after this one can be gone to at once; every other by the keys. */
 const YEARS = { before: 80, after: 20 };
 
-/** Which days can be picked. */
 const within =
   ({ min, max }: Pick<Props, 'min' | 'max'>) =>
   (day: string): boolean =>
@@ -124,7 +123,6 @@ type DaysProps = {
   readonly onChoose: (day: string) => void;
 };
 
-/** The weeks of the month around a day. */
 const Days = ({ at, led, value, canBe, onChoose }: DaysProps): ReactNode => (
   <table aria-label={`${monthNames()[monthOf(at) - 1] ?? ''} ${yearOf(at)}`}>
     <thead>
@@ -168,7 +166,6 @@ const monthOf = (day: string): number => Number(day.slice(5, 7));
 
 type HeadProps = Pick<Props, 'min' | 'max'> & { readonly at: string; readonly onGo: (day: string) => void };
 
-/** Which month it is, and the way to others. */
 function Head({ at, min, max, onGo }: HeadProps): ReactNode {
   const [year, month, thisYear] = [yearOf(at), monthOf(at), yearOf(today())];
   const first = Math.min(year, min === undefined ? thisYear - YEARS.before : yearOf(min));

@@ -112,7 +112,6 @@ type ButtonProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & 
   readonly onClick: () => void;
 };
 
-/** Opens the calendar and closes it. */
 const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onClick }: ButtonProps): ReactNode => (
   <button
     ref={ref}

@@ -16,7 +16,6 @@ type Props = {
 
 const BOUNDS: readonly Bound[] = ['from', 'to'];
 
-/** What is wrong with the ends; undefined when nothing is. */
 function problemOf({ from, to }: DateBounds): string | undefined {
   if ([from, to].some((each) => each !== '' && !isDay(each)))
     return t('This is no day. Write it like 31/12/2026 or 31 Dec 2026.');

@@ -22,7 +22,6 @@ type Options = {
   readonly onLacking: () => void;
 };
 
-/** How near a map comes by itself: the streets around. */
 const NEAR = 15;
 
 /**

@@ -119,7 +119,6 @@ export function OneTimeCode({
 
 type ResendProps = { readonly left: number; readonly busy: boolean; readonly onResend: () => void };
 
-/** Has another code sent, once that can be asked for. */
 const Resend = ({ left, busy, onResend }: ResendProps): ReactNode => (
   <div className="code-resend">
     {left > 0 ? (

@@ -74,7 +74,6 @@ export function CropDialog({ file, fit, onDone, onClose }: Props): ReactNode {
   );
 }
 
-/** The picture of a file, upright; `fail` is called where it is none. */
 function usePicture(file: File, fail: () => void): ImageBitmap | undefined {
   const [picture, setPicture] = useState<ImageBitmap>();
   const failed = useRef(fail);
@@ -95,7 +94,6 @@ function usePicture(file: File, fail: () => void): ImageBitmap | undefined {
 
 type Move = (next: (before: Placing) => Placing) => void;
 
-/** Moves it under one pointer, and makes it larger between two. */
 function usePointers(canvas: { readonly current: HTMLCanvasElement | null }, move: Move) {
   const down = useRef(new Map<number, { readonly x: number; readonly y: number }>());
   const apart = (): number => {
