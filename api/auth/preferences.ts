@@ -75,7 +75,7 @@ export async function changePreferences(context: ApiContext, request: Request, r
 }
 
 /** Keeps what was said, and answers everything that is kept then. */
-export function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: Sent): Promise<Preferences> {
+function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: Sent): Promise<Preferences> {
   return withRetry(context.store, async (tx) => {
     const before = await preferencesOf(tx, context, id);
     const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
@@ -90,7 +90,7 @@ export function keepPreferences(context: ApiContext, { user: { id } }: Session, 
 }
 
 /** What of it is said: null forgets a list. */
-export type Sent = Partial<Omit<Preferences, 'lists'>> & {
+type Sent = Partial<Omit<Preferences, 'lists'>> & {
   readonly lists?: { readonly [screen: string]: ListPreference | null };
 };
 

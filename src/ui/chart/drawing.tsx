@@ -26,11 +26,19 @@ export function Drawing(props: PieDrawing | SeriesDrawing): ReactNode {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
+  // What is drawn anew: the library keeps axes of what it drew before.
+  const drawn = props.shape === 'pie' ? 'pie' : `${props.shape} ${props.places.length} ${props.series.length}`;
   const waiting = <span className="chart-waiting" />;
   return (
     <div ref={place} className="chart-place">
       {isNear ? (
-        <DrawnChart key={`${isDark} ${dir}`} waiting={waiting} {...props} ink={ink} isMirrored={dir === 'rtl'} />
+        <DrawnChart
+          key={`${isDark} ${dir} ${drawn}`}
+          waiting={waiting}
+          {...props}
+          ink={ink}
+          isMirrored={dir === 'rtl'}
+        />
       ) : (
         waiting
       )}

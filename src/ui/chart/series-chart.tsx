@@ -100,7 +100,7 @@ function ReadDrawing(props: Omit<Props, 'series'> & Pick<SeriesDrawing, 'series'
       style={{ minBlockSize: height }}
       {...heard}
     >
-      <Drawing key={`${places.length} ${series.length} ${shape}`} {...drawing} />
+      <Drawing {...drawing} />
       {at === undefined || !places[at] ? null : (
         <>
           <span
