@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cooldownOf } from '../../api/auth/attempts.ts';
+import { cooldownOf } from '../../api/auth/sent-codes.ts';
 import { LIMITS } from '../../api/auth/limits.ts';
 
 const docs = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
