@@ -198,7 +198,7 @@ export interface Writer extends Reader {
   attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
-/** Gives a record these fields, making it where there is none. @throws Taken where two make it at once. */
+/** Gives a record these fields, or makes it with them. @throws Taken where two make it at once. */
 export async function upsert(tx: Writer, collection: string, id: Id, fields: Fields): Promise<void> {
   if (await tx.get(collection, id)) await tx.update(collection, id, fields);
   else await tx.insert(collection, { id, ...fields });

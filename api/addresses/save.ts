@@ -13,14 +13,14 @@ import { withFiles } from './files.ts';
 import { inWordsOf, keyOf, messageAfter, named } from './names.ts';
 import { flagIn, idOrNothing, isBlank, onlyKnown, type Sent, valuesFor } from './sent.ts';
 
-/** One record to write: the fields sent, and by field what it belongs to, as far as that was said. */
+/** One record to write; `owners`: by field what it belongs to, as far as that was sent. */
 type Item = {
   readonly id: number | undefined;
   readonly body: Body;
   readonly owners: { readonly [field: string]: Id | null };
 };
 
-/** Saves one in a write under way. Whose it is, it keeps. @throws ApiError 422 where it is another's. */
+/** Saves one in a write under way. @throws ApiError 422 where it belongs to another. */
 async function saveWithin(write: Write, { id, body, owners }: Item): Promise<RecordData> {
   if (id === undefined) return createWithin(write, { ...body, ...owners });
   const stored = await write.scope.record(id);

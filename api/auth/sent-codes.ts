@@ -75,7 +75,7 @@ const minutes = (seconds: number): string => {
 export const tooManyTries = (wait: number): ApiError =>
   tooMany(`Too many tries. Please try again in ${minutes(wait)}.`, wait);
 
-/** Counts a code that is about to be sent. @throws ApiError 429, noted, where there were too many. */
+/** Counts a code that is about to be sent. @throws ApiError 429, noted in the log. */
 export async function countSent(
   context: ApiContext,
   tx: Writer,
@@ -102,7 +102,7 @@ export async function refuseUnknown(
   throw unauthenticated(over);
 }
 
-/** What a code says to whoever reads it; `about`: what it is for, and what to do if not asked for. */
+/** The message with a code; `about`: what it is for, and what to do if nobody asked for it. */
 export const codeMessage = (
   to: string,
   code: string,
@@ -118,8 +118,8 @@ export const codeMessage = (
 });
 
 /**
- * Sends a code, and says in the log how that went. One that did not arrive is void, and nobody waits
- * for the next. @throws ApiError 500 with `failed` where it is known by now that it did not.
+ * Sends a code, and says in the log how that went. One that did not arrive is void, and nobody
+ * waits for the next. @throws ApiError 500 with `failed` where it is known by now that it did not.
  */
 export async function sendCode(
   context: ApiContext,
@@ -154,8 +154,8 @@ export type Verdict =
   | { readonly outcome: 'dead'; readonly seconds: number };
 
 /**
- * Judges a typed code by the row of its attempt. Within `limit`, which counts wrong ones beyond this
- * code. To be asked alone, and answers instead of throwing: a wrong try must stay counted.
+ * Judges a typed code by the row of its attempt, within `limit`, which counts wrong ones beyond
+ * this code. To be asked alone, and answers instead of throwing: a wrong try must stay counted.
  */
 export async function judgeCode(
   context: ApiContext,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { acceptedTypes, type FileInfo, MAX_FILE_SIZE, type Registry } from '../../resources/language/index.ts';
-import { recheckSession } from '../auth/recheck.ts';
+import { recheckSession } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';

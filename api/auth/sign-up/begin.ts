@@ -108,7 +108,7 @@ function count(context: ApiContext, tx: Writer, request: Request, email: string)
 
 type Sending = Code & { readonly message: Message };
 
-/** What is sent to an address. Where there is an account already, its code is one nobody can type. */
+/** What is sent to an address. Of one with an account already, the code is none to be typed. */
 async function newSending(context: ApiContext, tx: Writer, email: string, attempt: string): Promise<Sending> {
   const code = randomCode();
   const about =
