@@ -1,6 +1,6 @@
 import type { Condition, Id, Resource } from '../resources/language/index.ts';
 import type { Adopting } from './behaviour.ts';
-import type { Store } from './store.ts';
+import { type Store, upsert } from './store.ts';
 import { SYSTEM } from './system.ts';
 
 /**
@@ -32,8 +32,7 @@ export async function adoptSince(
   await adopt(kept ? await writtenSince(store, resource, Number(kept.last)) : undefined);
   if (Number(kept?.last ?? -1) === upTo) return;
   await store.transaction(async (tx) => {
-    if (await tx.get(SYSTEM.counters, mark)) await tx.update(SYSTEM.counters, mark, { last: upTo });
-    else await tx.insert(SYSTEM.counters, { id: mark, last: upTo });
+    await upsert(tx, SYSTEM.counters, mark, { last: upTo });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../resources/language/index.ts';
 import { tooMany } from './errors.ts';
 import { sessionFor, type Work } from './http.ts';
-import { turnsOf } from './turns.ts';
+import { turnsByKey, turnsOf } from './turns.ts';
 
 /** Seconds after which somebody tries again who was refused. */
 const RETRY_AFTER = 10;
@@ -12,7 +12,7 @@ type Bounds = {
   readonly ofOne: number;
   /** Works of one person that wait for these. Default: none, they are refused. */
   readonly waiting?: number;
-  /** Works of all people at this process, done and waiting. Default: any number. */
+  /** Works of all people that are done at a time at this process. Default: any number. */
   readonly inAll?: number;
   /** What somebody reads who is refused because of their own works. */
   readonly own: string;
@@ -28,24 +28,9 @@ type FewAtOnce = {
 
 /** Lets each person do only so much at a time: nobody waits for all that another asked for. */
 function fewAtOnce({ ofOne, waiting = 0, inAll = Number.POSITIVE_INFINITY, own, others = own }: Bounds): FewAtOnce {
-  const lines = new Map<Id, { readonly inTurn: ReturnType<typeof turnsOf>; works: number }>();
-  let all = 0;
-  return {
-    async work(person, work) {
-      const line = lines.get(person) ?? { inTurn: turnsOf(ofOne), works: 0 };
-      if (line.works >= ofOne + waiting) throw tooMany(own, RETRY_AFTER);
-      if (all >= inAll) throw tooMany(others, RETRY_AFTER);
-      lines.set(person, line);
-      line.works++;
-      all++;
-      try {
-        return await line.inTurn(work);
-      } finally {
-        all--;
-        if (--line.works === 0) lines.delete(person);
-      }
-    },
-  };
+  const ofPerson = turnsByKey(ofOne, { waiting, refusal: () => tooMany(own, RETRY_AFTER) });
+  const ofAll = turnsOf(inAll, { waiting: 0, refusal: () => tooMany(others, RETRY_AFTER) });
+  return { work: (person, work) => ofPerson(person, () => ofAll(work)) };
 }
 
 /** A call that is made by so few at once. Whoever left while it waited is not worked for. */

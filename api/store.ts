@@ -198,6 +198,12 @@ export interface Writer extends Reader {
   attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
+/** Gives a record these fields, or makes it with them. @throws Taken where two make it at once. */
+export async function upsert(tx: Writer, collection: string, id: Id, fields: Fields): Promise<void> {
+  if (await tx.get(collection, id)) await tx.update(collection, id, fields);
+  else await tx.insert(collection, { id, ...fields });
+}
+
 /** Which records are to be taken: those first that come first by a column, so many at most. */
 export type Taking = Selection & { readonly by: string; readonly most: number };
 

@@ -1,44 +1,60 @@
 import { grantsOn } from '../../access-control/index.ts';
-import { type Field, kindOf, type PermissionTree, type Resource, type Row } from '../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  type Field,
+  kindOf,
+  type PermissionTree,
+  type Resource,
+  type Row,
+  type Value,
+} from '../../resources/language/index.ts';
 import { gapsIn } from '../../resources/language/messages.ts';
 import { ApiError } from '../errors.ts';
-import type { Names } from './address.ts';
+import type { ListCall, Names } from './address.ts';
 
-type Told = { readonly [name: string]: unknown };
+type Values = { readonly [name: string]: unknown };
 
 /** A row in the names of a call. What the screen does not tell is nothing. */
-export const toldIn = (resource: Resource, gives: Names, row: Told): { [called: string]: unknown } =>
-  Object.fromEntries(
-    Object.entries(gives).map(([called, path]) => [called, toldOf(resource.fields[path], at(row, path))]),
-  );
+export const named = (
+  { fields }: Resource,
+  { gives, whether = {} }: Pick<ListCall, 'gives' | 'whether'>,
+  row: Values,
+): { [called: string]: unknown } => ({
+  ...Object.fromEntries(
+    Object.entries(gives).map(([called, path]) => [called, withNames(fields[path], valueAt(row, path))]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(whether).map(([called, { field, not }]) => [called, !not.includes((row[field] ?? null) as Value)]),
+  ),
+});
 
 /**
  * What is said after a move, its gaps filled with what the record holds now: 'Booking status
  * updated to Ongoing'.
  */
-export const saidAfter = ({ fields }: Resource, sentence: string, row: Row): string =>
-  gapsIn(sentence).reduce((text, gap) => {
+export const messageAfter = ({ fields }: Resource, { messages: { done } }: CompleteMove, row: Row): string =>
+  gapsIn(done).reduce((text, gap) => {
     const field = fields[gap];
     return text.replaceAll(`{${gap}}`, () => String((field && kindOf(field).exported(field, row)) ?? ''));
-  }, sentence);
+  }, done);
 
-function at(value: unknown, path: string): unknown {
+function valueAt(value: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.');
-  if (Array.isArray(value)) return value.map((each) => at(each, path));
+  if (Array.isArray(value)) return value.map((each) => valueAt(each, path));
   const found =
-    value !== null && typeof value === 'object' && Object.hasOwn(value, head) ? (value as Told)[head] : null;
-  return rest.length === 0 ? (found ?? null) : at(found, rest.join('.'));
+    value !== null && typeof value === 'object' && Object.hasOwn(value, head) ? (value as Values)[head] : null;
+  return rest.length === 0 ? (found ?? null) : valueAt(found, rest.join('.'));
 }
 
 /**
  * Grants are told as the whole tree, with what modules and screens are called (spec part 1 §3
  * Role).
  */
-const toldOf = (field: Field | undefined, value: unknown): unknown =>
-  field && 'tree' in field ? named(field.tree, value) : value;
+const withNames = (field: Field | undefined, value: unknown): unknown =>
+  field && 'tree' in field ? grantsWithNames(field.tree, value) : value;
 
 /** Whoever is told of the modules alone gets those. */
-const named = (tree: PermissionTree, value: unknown): unknown[] =>
+const grantsWithNames = (tree: PermissionTree, value: unknown): unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
     ? value.map((id) => ({ id, name: id, access: true }))
     : whole(tree, value);
@@ -55,7 +71,7 @@ const whole = (tree: PermissionTree, value: unknown): unknown[] =>
   });
 
 /** A value as it was sent, without what only the answers say. */
-export const heardOf = (field: Field, value: unknown): unknown =>
+export const withoutNames = (field: Field, value: unknown): unknown =>
   'tree' in field && Array.isArray(value) ? value.map(nameless) : value;
 
 function nameless(grant: unknown): unknown {
@@ -96,25 +112,31 @@ function inJson(text: string): unknown {
   }
 }
 
-/**
- * Runs a call; a refusal names things as the call does. `called`: its keys, and what they are here.
- */
-export async function inItsWords<T>(called: Names, work: () => Promise<T>): Promise<T> {
+/** How a call calls things: its keys, and what is said where what it names is not there. */
+type Wording = { readonly takes?: Names; readonly gone?: string | undefined };
+
+/** Runs work of the pattern; a refusal names things as the call does. */
+export async function inWordsOf<T>({ takes = {}, gone }: Wording, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ApiError ? renamed(called, error) : error;
+    if (!(error instanceof ApiError)) throw error;
+    if (gone !== undefined && error.code === 'not_found') throw new ApiError('not_found', gone);
+    throw renamed(takes, error);
   }
 }
 
-function renamed(called: Names, { code, message, errors, more, retryAfter }: ApiError): ApiError {
-  const keys = new Map(Object.entries(called).map(([key, name]) => [name, key]));
+/** The key of a call that means a field. */
+export const keyOf = (takes: Names, name: string): string =>
+  Object.entries(takes).findLast(([, field]) => field === name)?.[0] ?? name;
+
+function renamed(takes: Names, { code, message, errors, more, retryAfter }: ApiError): ApiError {
   const detail = Object.keys(errors).reduce(
-    (text, name) => text.replace(`"${name}"`, `"${keys.get(name) ?? name}"`),
+    (text, name) => text.replace(`"${name}"`, `"${keyOf(takes, name)}"`),
     message,
   );
   return new ApiError(code, detail, {
-    errors: Object.fromEntries(Object.entries(errors).map(([name, said]) => [keys.get(name) ?? name, said])),
+    errors: Object.fromEntries(Object.entries(errors).map(([name, said]) => [keyOf(takes, name), said])),
     more,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });

@@ -1,10 +1,14 @@
 import type { Request } from 'express';
+import type { Resource } from '../../resources/language/index.ts';
 import { type ApiError, invalid } from '../errors.ts';
 import type { Form } from '../files/form.ts';
 import type { Upload } from '../files/spool.ts';
 import { bodyOf } from '../gate.ts';
 import { queryOf } from '../http.ts';
 import { wrongKey } from '../records/filters.ts';
+import type { Body } from '../records/write.ts';
+import type { Names } from './address.ts';
+import { readAs, withoutNames } from './names.ts';
 
 const LABEL = 'screen_label';
 
@@ -69,3 +73,57 @@ const labelIn = (params: URLSearchParams): URLSearchParams =>
 export const FORM = { files: 3, fields: 60 } as const;
 /** The same where many are saved at once: each may bring its file. */
 export const FORM_OF_MANY = { files: 20, fields: 60, several: 'files' } as const;
+
+/** @throws ApiError for every key the call does not know. */
+export function onlyKnown({ values, files, wrong }: Sent, known: readonly (string | undefined)[]): void {
+  for (const key of [...Object.keys(values), ...files.keys()])
+    if (!known.includes(key)) throw wrong(key, 'This call does not know this key');
+}
+
+/** Whether nothing was sent under a key. */
+export const isBlank = ({ values }: Sent, key: string): boolean =>
+  [undefined, null, ''].includes(values[key] as undefined);
+
+/** An id, where one was sent. @throws ApiError for what is no id. */
+export const idOrNothing = (sent: Sent, key: string): number | null => (isBlank(sent, key) ? null : idIn(sent, key));
+
+/** @throws ApiError for what is no id. */
+export function idIn({ values, wrong }: Sent, key: string): number {
+  const text = typeof values[key] === 'number' ? String(values[key]) : values[key];
+  if (typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw wrong(key, 'This must be an id');
+}
+
+/** @throws ApiError for anything but a whole number from 1. */
+export function countIn({ values, wrong }: Sent, key: string): number | undefined {
+  const text = values[key];
+  if (text === undefined) return undefined;
+  if (typeof text === 'string' && /^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
+  throw wrong(key, 'Must be a whole number from 1');
+}
+
+/** @throws ApiError for anything but true, false or nothing. */
+export function flagIn({ values, isText, wrong }: Sent, key: string): boolean | undefined {
+  const value = values[key];
+  if (value === undefined || typeof value === 'boolean') return value;
+  if (isText && (value === 'true' || value === 'false')) return value === 'true';
+  throw wrong(key, 'This must be true or false');
+}
+
+/** One of a few values. @throws ApiError naming them. */
+export function among({ wrong }: Sent, key: string, values: readonly string[], value: unknown): string {
+  if (typeof value === 'string' && values.includes(value)) return value;
+  throw wrong(key, `Must be ${values.join(' or ')}`);
+}
+
+/** What was sent, by field. */
+export function valuesFor({ fields }: Resource, { values, isText }: Sent, takes: Names): Body {
+  return Object.fromEntries(
+    Object.entries(takes).flatMap(([key, name]): [string, unknown][] => {
+      const field = fields[name];
+      if (!field || !Object.hasOwn(values, key)) return [];
+      const value = values[key];
+      return [[name, withoutNames(field, isText ? readAs(field, value as string | readonly string[]) : value)]];
+    }),
+  );
+}

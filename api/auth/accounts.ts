@@ -9,7 +9,7 @@ import {
   type Source,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Reader, Writer } from '../store.ts';
+import { type Reader, upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { nameOf } from './secrets.ts';
 
@@ -95,8 +95,7 @@ export async function passwordHashOf(reader: Reader, userId: Id): Promise<string
 
 export async function storePasswordHash(tx: Writer, userId: Id, hash: string): Promise<void> {
   const fields = { user_id: userId, password_hash: hash };
-  if (await tx.get(SYSTEM.credentials, userId)) await tx.update(SYSTEM.credentials, userId, fields);
-  else await tx.insert(SYSTEM.credentials, { id: userId, ...fields });
+  await upsert(tx, SYSTEM.credentials, userId, fields);
 }
 
 /** A mark of a password hash: equal while the password is the same, and telling nothing of it. */

@@ -4,12 +4,12 @@ import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from './accounts.ts';
-import { tooManyTries } from './attempts.ts';
 import { type Count, giveBack, take } from './limits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { fromOf, passwordCounts } from './places.ts';
 import { withRetry } from './retry.ts';
 import { randomToken } from './secrets.ts';
+import { tooManyTries } from './sent-codes.ts';
 import { networkOf } from './source.ts';
 
 /**

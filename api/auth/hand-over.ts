@@ -1,4 +1,5 @@
-import { type ApiContext, type Mailer, type Message, NotSent } from '../context.ts';
+import { type ApiContext, type Message, NotSent } from '../context.ts';
+import { turnsByKey } from '../turns.ts';
 
 /**
  * Hands over what is good for minutes and must not be stored readable: a code, the link for a
@@ -11,19 +12,14 @@ import { type ApiContext, type Mailer, type Message, NotSent } from '../context.
  */
 const MOST = 50;
 
-const underWay = new WeakMap<Mailer, number>();
+const underWay = turnsByKey(MOST, {
+  waiting: 0,
+  refusal: () => new NotSent('Too many messages are on their way.'),
+});
 
 /** @throws NotSent where it could not be handed over, at once where too many are on their way. */
-export async function handOver({ mailer }: Pick<ApiContext, 'mailer'>, message: Message): Promise<void> {
-  const count = underWay.get(mailer) ?? 0;
-  if (count >= MOST) throw new NotSent('Too many messages are on their way.');
-  underWay.set(mailer, count + 1);
-  try {
-    await mailer.send(message);
-  } finally {
-    underWay.set(mailer, (underWay.get(mailer) ?? 1) - 1);
-  }
-}
+export const handOver = ({ mailer }: Pick<ApiContext, 'mailer'>, message: Message): Promise<void> =>
+  underWay(mailer, () => mailer.send(message));
 
 /**
  * So long an answer waits for what a mailer says of a message. One that works says it by then, and

@@ -21,7 +21,7 @@ import {
   removePasskey,
 } from './factors/account-factors.ts';
 import { confirm, confirmOptions, howToConfirm } from './factors/confirm.ts';
-import { passkeyOptions, verifyApp, verifyPasskey, verifyRecovery } from './factors/sign-in.ts';
+import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from './factors/sign-in.ts';
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
@@ -31,7 +31,6 @@ import { login, resend } from './sign-in.ts';
 import { signUpOf } from './sign-up/asked.ts';
 import { beginSignUp, resendSignUp, tellChoices } from './sign-up/begin.ts';
 import { verifySignUp } from './sign-up/verify.ts';
-import { verify } from './verify-code.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 

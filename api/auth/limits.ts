@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../store.ts';
+import { type Reader, upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** How often something may happen to one subject within a sliding window. */
@@ -69,16 +69,14 @@ const idOf = ({ limit, subject }: Count): string => `${limit.name}:${subject}`;
 
 const later = (moment: Date, seconds: number): string => new Date(moment.getTime() + seconds * 1000).toISOString();
 
-async function hitsOf(reader: Reader, count: Count, now: Date): Promise<{ stored: boolean; hits: readonly string[] }> {
+async function hitsOf(reader: Reader, count: Count, now: Date): Promise<readonly string[]> {
   const row = await reader.get(SYSTEM.limits, idOf(count));
   const since = later(now, -count.limit.seconds);
   // What was counted further ahead than a window, a clock counted that was wrong: it must lock
   // nobody out until then.
   const until = later(now, count.limit.seconds);
-  const hits = Array.isArray(row?.hits)
-    ? row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since && hit <= until)
-    : [];
-  return { stored: row !== undefined, hits };
+  if (!Array.isArray(row?.hits)) return [];
+  return row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since && hit <= until);
 }
 
 /** Whole seconds from now until so many after a moment; at least 1, or 0 when that is past. */
@@ -94,7 +92,7 @@ export const grown = ({ first, longest }: NonNullable<Limit['wait']>, beyond: nu
 /** Seconds until one more is allowed; 0 when it is now. */
 export async function waitFor(reader: Reader, count: Count, now: Date): Promise<number> {
   const { most, seconds, wait } = count.limit;
-  const { hits } = await hitsOf(reader, count, now);
+  const hits = await hitsOf(reader, count, now);
   const beyond = hits.length - most;
   if (beyond < 0) return 0;
   return wait
@@ -104,10 +102,8 @@ export async function waitFor(reader: Reader, count: Count, now: Date): Promise<
 
 /** Counts one more. */
 export async function hit(tx: Writer, count: Count, now: Date): Promise<void> {
-  const { stored, hits } = await hitsOf(tx, count, now);
-  const fields = { hits: [...hits, now.toISOString()], until: later(now, count.limit.seconds) };
-  if (stored) await tx.update(SYSTEM.limits, idOf(count), fields);
-  else await tx.insert(SYSTEM.limits, { id: idOf(count), ...fields });
+  const hits = [...(await hitsOf(tx, count, now)), now.toISOString()];
+  await upsert(tx, SYSTEM.limits, idOf(count), { hits, until: later(now, count.limit.seconds) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Writer } from '../store.ts';
+import { upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { removeAllOf } from './accounts.ts';
 import { LIMITS, secondsUntil, take } from './limits.ts';
@@ -39,9 +39,7 @@ export async function beginLink(
   const wait = await take(tx, place === undefined ? [{ limit: LIMITS.forgotSource, subject: network }] : [], now);
   if (wait > 0) return { wait, isNew: false };
   const until = (seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
-  const fields = { hits: [now.toISOString()], until: until(SENT_SECONDS) };
-  if (sent) await tx.update(SYSTEM.limits, sentId(email), fields);
-  else await tx.insert(SYSTEM.limits, { id: sentId(email), ...fields });
+  await upsert(tx, SYSTEM.limits, sentId(email), { hits: [now.toISOString()], until: until(SENT_SECONDS) });
   if (userId === undefined)
     await tx.insert(SYSTEM.limits, { id: `link-to-nobody:${nameOf(link)}`, hits: [], until: until(LINK_SECONDS) });
   else await tx.insert(SYSTEM.resets, { id: nameOf(link), user_id: userId, expires_at: until(LINK_SECONDS) });

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { clientAddress } from '../http.ts';
-import type { Reader, Writer } from '../store.ts';
+import { type Reader, upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { placeTokenOf } from './cookie.ts';
 import { type Count, forget, LIMITS } from './limits.ts';
@@ -70,8 +70,7 @@ export async function rememberPlace(
   const token = placeTokenOf(request, publicUrl) ?? randomToken(32);
   const id = knownId(email, nameOf(token));
   const fields = { hits: [], until: new Date(now().getTime() + KNOWN_SECONDS * 1000).toISOString() };
-  if (await tx.get(SYSTEM.limits, id)) await tx.update(SYSTEM.limits, id, fields);
-  else await tx.insert(SYSTEM.limits, { id, ...fields });
+  await upsert(tx, SYSTEM.limits, id, fields);
   return token;
 }
 

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import type { Session } from '../session.ts';
-import type { Reader } from '../store.ts';
+import { type Reader, upsert } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { withRetry } from './retry.ts';
 import { signedIn } from './signed-in.ts';
@@ -83,8 +83,7 @@ function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: S
     );
     const after: Preferences = { ...before, ...sent, lists: Object.fromEntries(lists) };
     const values = { user_id: id, ...after } as { readonly [field: string]: Value };
-    if (await tx.get(SYSTEM.preferences, id)) await tx.update(SYSTEM.preferences, id, values);
-    else await tx.insert(SYSTEM.preferences, { id, ...values });
+    await upsert(tx, SYSTEM.preferences, id, values);
     return after;
   });
 }

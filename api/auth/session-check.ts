@@ -17,16 +17,14 @@ import { isOver } from './sessions.ts';
 export type Right = Call | CompleteMove | 'account';
 
 /**
- * Who writes, as they are where the write runs: what the guard let through may have ended since.
- * One statement, in the transaction, which tells the session, the user and the role.
- * @throws ApiError 401 when session, user or role is over; 403 as the guard, when the role may do
- * this no more.
+ * A session as it is at this moment: it may have ended since the call came in, and the role may
+ * hold less. One statement, which tells the session, the user and the role.
+ * @throws ApiError 401 when session, user or role is over.
  */
-export async function checkSession(
-  { registry, now }: ApiContext,
+export async function recheckSession(
   reader: Reader,
-  { session, screen, resource }: Admitted,
-  right: Right,
+  { registry, now }: ApiContext,
+  session: Session,
 ): Promise<Session> {
   const [row] = await reader.rows({
     from: SYSTEM.sessions,
@@ -36,21 +34,24 @@ export async function checkSession(
   });
   const account = row && !isOver(row, now()) ? activeIn(registry, row) : undefined;
   if (!account) throw unauthenticated();
-  const present = {
-    id: session.id,
-    ...account,
-    can: await decisionTableOf(registry, account.role),
-    confirmed: session.confirmed,
-  };
-  if (right !== 'account') {
-    const calling = {
-      registry,
-      session: present,
-      params: new URLSearchParams({ screen_label: screen.name }),
-      resource,
-    };
-    if (typeof right === 'string') admit(calling, right);
-    else admitMove(calling, right);
-  }
+  return { ...session, ...account, can: await decisionTableOf(registry, account.role) };
+}
+
+/**
+ * Who writes, as they are where the write runs, in its transaction. @throws ApiError as
+ * `recheckSession`; 403 as the guard, when the role may do this no more.
+ */
+export async function checkSession(
+  context: ApiContext,
+  reader: Reader,
+  { session, screen, resource }: Admitted,
+  right: Right,
+): Promise<Session> {
+  const present = await recheckSession(reader, context, session);
+  if (right === 'account') return present;
+  const params = new URLSearchParams({ screen_label: screen.name });
+  const calling = { registry: context.registry, session: present, params, resource };
+  if (typeof right === 'string') admit(calling, right);
+  else admitMove(calling, right);
   return present;
 }

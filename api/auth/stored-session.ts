@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Answer, Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Store } from '../store.ts';
@@ -9,59 +10,38 @@ const TIMES = ['created_at', 'seen_at', 'confirmed_at'] as const;
 /** More sessions than these are asked for by several statements. */
 const AT_ONCE = 100;
 
-type Waiting = {
-  readonly found: Promise<Answer | undefined>;
-  tell(found: Answer | undefined): void;
-  fail(error: unknown): void;
-};
+/** Sessions that are about to be asked for together. */
+type Batch = { readonly ids: Set<string>; readonly found: Promise<ReadonlyMap<string, Answer>> };
 
-/** Sessions that are about to be asked for. */
-const waiting = new WeakMap<Store, Map<string, Waiting>>();
+const batches = new WeakMap<Store, Batch>();
 
 /**
  * A stored session with its user and their role, as the store has them when it is asked, which is
  * after the call came in. Calls that came in at the same moment ask together, by one statement:
  * under load that takes most of what sessions cost.
  */
-export function storedSession({ store, registry }: ApiContext, id: string): Promise<Answer | undefined> {
-  const gathered = waiting.get(store);
-  const known = gathered?.get(id);
-  if (known) return known.found;
-  const entry = newWaiting();
-  if (gathered && gathered.size < AT_ONCE) gathered.set(id, entry);
-  else {
-    const first = new Map([[id, entry]]);
-    waiting.set(store, first);
+export async function storedSession({ store, registry }: ApiContext, id: string): Promise<Answer | undefined> {
+  const gathered = batches.get(store);
+  const batch = gathered && gathered.ids.size < AT_ONCE ? gathered : newBatch(store, registry);
+  batch.ids.add(id);
+  return (await batch.found).get(id);
+}
+
+function newBatch(store: Store, registry: Registry): Batch {
+  const ids = new Set<string>();
+  const find = async (): Promise<ReadonlyMap<string, Answer>> => {
     // Once all that came in so far have been read.
-    setImmediate(() => {
-      if (waiting.get(store) === first) waiting.delete(store);
-      void askFor(store, registry, first);
-    });
-  }
-  return entry.found;
-}
-
-function newWaiting(): Waiting {
-  let tell: Waiting['tell'] = () => undefined;
-  let fail: Waiting['fail'] = () => undefined;
-  const found = new Promise<Answer | undefined>((resolve, reject) => {
-    tell = resolve;
-    fail = reject;
-  });
-  return { found, tell, fail };
-}
-
-async function askFor(store: Store, registry: Registry, sessions: ReadonlyMap<string, Waiting>): Promise<void> {
-  try {
+    await setImmediate();
+    if (batches.get(store) === batch) batches.delete(store);
     const rows = await store.rows({
       from: SYSTEM.sessions,
-      where: { of: { column: 'id' }, in: [...sessions.keys()] },
+      where: { of: { column: 'id' }, in: [...ids] },
       fields: Object.fromEntries(TIMES.map((column) => [column, { column }])),
       expand: accountBy(registry, 'user_id'),
     });
-    const byId = new Map(rows.map((row) => [String(row.id), row]));
-    for (const [id, { tell }] of sessions) tell(byId.get(id));
-  } catch (error) {
-    for (const { fail } of sessions.values()) fail(error);
-  }
+    return new Map(rows.map((row) => [String(row.id), row]));
+  };
+  const batch: Batch = { ids, found: find() };
+  batches.set(store, batch);
+  return batch;
 }

@@ -22,13 +22,11 @@ export const sweepSignIns: Job<'sweep-sign-ins'> = {
     await store.transaction(async (tx) => {
       const sessions = { any: [over('seen_at', IDLE_MS), over('created_at', ABSOLUTE_MS)] };
       await tx.removeWhere({ from: SYSTEM.sessions, where: sessions });
-      await tx.removeWhere({ from: SYSTEM.attempts, where: { all: [over('expires_at'), over('code_expires_at')] } });
-      await tx.removeWhere({ from: SYSTEM.challenges, where: over('expires_at') });
-      await tx.removeWhere({ from: SYSTEM.signUps, where: over('expires_at') });
-      await tx.removeWhere({ from: SYSTEM.verifications, where: over('expires_at') });
-      await tx.removeWhere({ from: SYSTEM.resets, where: over('expires_at') });
+      for (const from of [SYSTEM.attempts, SYSTEM.signUps, SYSTEM.verifications])
+        await tx.removeWhere({ from, where: { all: [over('expires_at'), over('code_expires_at')] } });
+      for (const from of [SYSTEM.challenges, SYSTEM.resets, SYSTEM.presence])
+        await tx.removeWhere({ from, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });
-      await tx.removeWhere({ from: SYSTEM.presence, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.answers, where: over('at', KNOWN_MS) });
     });
     return undefined;

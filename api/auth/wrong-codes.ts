@@ -1,6 +1,6 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../context.ts';
-import type { Reader, Writer } from '../store.ts';
+import { type Reader, upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { grown, secondsUntil } from './limits.ts';
 import { notify } from './notices.ts';
@@ -46,8 +46,7 @@ async function wrongOf(reader: Reader, userId: Id): Promise<readonly Wrong[] | u
 
 async function store(tx: Writer, userId: Id, wrong: readonly Wrong[], now: Date): Promise<void> {
   const fields = { hits: wrong.map(({ at, attempt }) => `${at} ${attempt}`), until: after(now, KEPT_SECONDS) };
-  if (await tx.get(SYSTEM.limits, idOf(userId))) await tx.update(SYSTEM.limits, idOf(userId), fields);
-  else await tx.insert(SYSTEM.limits, { id: idOf(userId), ...fields });
+  await upsert(tx, SYSTEM.limits, idOf(userId), fields);
 }
 
 /**

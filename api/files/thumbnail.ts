@@ -1,7 +1,6 @@
 import type { SharpConstructor } from 'sharp';
 import type { FileStore } from '../store.ts';
-import { inTurn } from './in-turn.ts';
-import { MAX_PIXELS } from './limits.ts';
+import { inTurn, MAX_PIXELS } from './limits.ts';
 
 /** The shorter side, in pixels: twice what the largest of the small pictures is drawn at. */
 const SIDE = 88;

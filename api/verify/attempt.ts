@@ -1,24 +1,30 @@
 import { createHmac } from 'node:crypto';
-import type { Id, Value } from '../../resources/language/index.ts';
+import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { masked } from '../jobs/put.ts';
+import { isPhone, type Place } from './place.ts';
 
 /** What somebody is about to prove: that a new address or number of a record is read there. */
 export type Claim = {
-  readonly user: Id;
+  readonly user_id: Id;
   readonly resource: string;
-  readonly record: Id;
+  readonly record_id: Id;
   readonly field: string;
-  readonly value: Value;
+  readonly value: string;
 };
 
 /**
  * The name of an attempt: of the same user, record, field and value always the same, so that
  * whoever closed the dialog comes back to the code that was sent. It opens nothing by itself.
  */
-export const attemptOf = ({ secret }: Pick<ApiContext, 'secret'>, claim: Claim): string =>
+export const attemptOf = (
+  { secret }: Pick<ApiContext, 'secret'>,
+  { user_id, resource, record_id, field, value }: Claim,
+): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['verify', claim.user, claim.resource, claim.record, claim.field, claim.value]))
+    .update(JSON.stringify(['verify', user_id, resource, record_id, field, value]))
     .digest('base64url');
 
-/** `+971***67`: enough for whoever knows the number. */
-export const maskedNumber = (number: string): string => `${number.slice(0, 4)}***${number.slice(-2)}`;
+/** An address as `masked` has it, a number as `+971***67`: enough for whoever knows it. */
+export const maskedIn = (field: Place['field'], value: string): string =>
+  isPhone(field) ? `${value.slice(0, 4)}***${value.slice(-2)}` : masked(value);

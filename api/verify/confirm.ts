@@ -1,19 +1,20 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
-import { cooldownOf, isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
 import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
-import { LIMITS, take, waitFor } from '../auth/limits.ts';
-import { nameOf, sameText, sealCode, secretsOf } from '../auth/secrets.ts';
+import { withinCount } from '../auth/factors/tries.ts';
+import { LIMITS } from '../auth/limits.ts';
+import { nameOf } from '../auth/secrets.ts';
+import { codeRefusal, judgeCode, loggedOf, type Verdict } from '../auth/sent-codes.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid, tooMany } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { masked, putJob } from '../jobs/put.ts';
+import { putJob } from '../jobs/put.ts';
 import { noteWrite, tellEntry } from '../records/calls.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { titleOf } from '../records/rows.ts';
 import { told, updateWithin } from '../records/write.ts';
 import { SYSTEM } from '../system.ts';
-import { maskedNumber } from './attempt.ts';
+import { maskedIn } from './attempt.ts';
 import { isPhone, opened, type Place, placeOf } from './place.ts';
 
 const OVER = 'This change has expired. Please begin again.';
@@ -21,8 +22,8 @@ const OVER = 'This change has expired. Please begin again.';
 const UNKNOWN = 'Phone number or email not found. Please try again.';
 
 type Confirmed =
-  | { readonly outcome: 'unknown' | 'expired' | 'code expired' | 'wrong' | 'changed' }
-  | { readonly outcome: 'dead' | 'too many'; readonly seconds: number }
+  | Exclude<Verdict, { outcome: 'ok' }>
+  | { readonly outcome: 'unknown' | 'changed' }
   | { readonly outcome: 'ok'; readonly row: Row };
 
 /**
@@ -55,28 +56,23 @@ export async function confirm(context: ApiContext, request: Request, response: R
     screen: asked.screen.name,
     id,
     field: field.name,
-    outcome: 'failed',
-    reason: answer.outcome,
+    ...loggedOf(answer),
   });
   throw refusalOf(answer, place);
 }
 
 function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Place) {
   switch (answer.outcome) {
-    case 'wrong':
-      return invalid({ code: ['OTP Verification Failed'] });
-    case 'code expired':
-      return invalid({ code: ['This code has expired. Please ask for a new one.'] });
-    case 'dead':
-      return tooMany('Too many wrong codes. Please ask for a new code.', answer.seconds);
-    case 'too many':
-      return tooMany('Too many wrong codes. Please try again later.', answer.seconds);
     case 'changed':
       return conflict(`${field.label} was just changed. Please begin again.`);
+    case 'too many':
+      return tooMany('Too many wrong codes. Please try again later.', answer.seconds);
     case 'unknown':
       return invalid({ attempt: [UNKNOWN] }, UNKNOWN);
-    default:
+    case 'expired':
       return invalid({ attempt: [OVER] }, OVER);
+    default:
+      return codeRefusal(answer, { over: OVER }, (sentence) => invalid({ code: [sentence] }));
   }
 }
 
@@ -88,28 +84,17 @@ async function confirmWithin(
   given: { readonly attempt: string; readonly code: string },
 ): Promise<Confirmed> {
   const { tx } = write;
-  const now = context.now();
-  const name = nameOf(given.attempt);
-  const row = await tx.get(SYSTEM.verifications, name);
+  const row = await tx.get(SYSTEM.verifications, nameOf(given.attempt));
   const user = asked.session.user.id;
   // Of another user, record or field there is none here.
   if (!row || !isOf(row, { user, resource: asked.resource.name, id, field: field.name })) return { outcome: 'unknown' };
-  if (isPast(row.code_expires_at, now)) return { outcome: isPast(row.expires_at, now) ? 'expired' : 'code expired' };
   const tries = { limit: LIMITS.verifyWrong, subject: String(user) };
-  const wait = await waitFor(tx, tries, now);
-  if (wait > 0) return { outcome: 'too many', seconds: wait };
-  const wrong = Number(row.wrong);
-  if (wrong >= WRONG_PER_CODE) return { outcome: 'dead', seconds: Math.max(1, cooldownOf(row, now)) };
-  const isRight = secretsOf(context).some((secret) =>
-    sameText(String(row.code_hash), sealCode(secret, given.attempt, given.code)),
+  const judged = await judgeCode(context, tx, { attempts: SYSTEM.verifications, row, ...given }, (isRight) =>
+    withinCount(tx, tries, context.now(), isRight),
   );
-  if (!isRight) {
-    await tx.update(SYSTEM.verifications, name, { wrong: wrong + 1 });
-    await take(tx, [tries], now);
-    return { outcome: 'wrong' };
-  }
+  if (judged.outcome !== 'ok') return judged;
   const stored = await write.scope.record(id);
-  await tx.remove(SYSTEM.verifications, name);
+  await tx.remove(SYSTEM.verifications, row.id);
   if ((stored[field.name] ?? null) !== (row.was ?? null)) return { outcome: 'changed' };
   await updateWithin(write, id, { [field.name]: row.value ?? null });
   await tellOld(write, field, stored);
@@ -129,7 +114,7 @@ async function tellOld(write: Write, field: Place['field'], stored: RecordData):
   const { resource, now } = write.scope;
   await putJob(write.tx, now, {
     name: 'contact-changed',
-    about: `${resource.label.one} ${field.label}: ${isPhone(field) ? maskedNumber(old) : masked(old)}`,
+    about: `${resource.label.one} ${field.label}: ${maskedIn(field, old)}`,
     data: {
       to: old,
       by_phone: isPhone(field),

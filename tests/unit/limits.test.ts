@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cooldownOf } from '../../api/auth/attempts.ts';
 import { LIMITS } from '../../api/auth/limits.ts';
+import { cooldownOf } from '../../api/auth/sent-codes.ts';
 
 const docs = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
 const DAY = 24 * 3600;

@@ -1,5 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
-import type { Reader, Writer } from '../../store.ts';
+import { type Reader, upsert, type Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 
 /** What is asked, and by what: a session that binds or confirms, a sign-in under way. */
@@ -22,8 +22,7 @@ export async function keepChallenge(
 ): Promise<void> {
   const id = idOf(asking);
   const fields = { user_id: userId, value, expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString() };
-  if (await tx.get(SYSTEM.challenges, id)) await tx.update(SYSTEM.challenges, id, fields);
-  else await tx.insert(SYSTEM.challenges, { id, ...fields });
+  await upsert(tx, SYSTEM.challenges, id, fields);
 }
 
 /** What is to be answered; undefined when nothing was asked, or too long ago. */

@@ -12,6 +12,7 @@ import { checkPassword } from '../check-password.ts';
 import { setToken } from '../cookie.ts';
 import { LIMITS } from '../limits.ts';
 import { withRetry } from '../retry.ts';
+import { loggedOf } from '../sent-codes.ts';
 import { endSessionOf, startSession } from '../sessions.ts';
 import { signedIn } from '../signed-in.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
@@ -89,9 +90,8 @@ export async function confirm(context: ApiContext, request: Request, response: R
     response.status(204).end();
     return;
   }
-  const isSpent = outcome.outcome === 'spent';
-  context.audit({ ...event, outcome: isSpent ? 'refused' : 'failed', reason: outcome.outcome });
-  throw isSpent ? spent() : invalid({ [proof.field]: [proof.wrong] });
+  context.audit({ ...event, ...loggedOf(outcome) });
+  throw outcome.outcome === 'too many' ? spent() : invalid({ [proof.field]: [proof.wrong] });
 }
 
 /** The session takes no more proofs; a new one does. */

@@ -20,12 +20,10 @@ export type By = {
 /** How wrong answers of a session are counted. */
 export const triesOf = (session: string): Count => ({ limit: LIMITS.confirm, subject: session });
 
-/**
- * Whether an answer of a factor was right. `off`: too many were wrong, and none is taken until a
- * new password by a link. `spent`: so many of this session that it takes no more.
- */
+/** Whether an answer was right. `off`: too many were wrong, until a new password by a link. */
 export type Judged =
-  | { readonly outcome: 'ok' | 'off' | 'spent' | 'wrong' }
+  | { readonly outcome: 'ok' }
+  | { readonly outcome: 'off' | 'wrong' }
   | { readonly outcome: 'too many'; readonly seconds: number };
 
 /**
@@ -34,7 +32,7 @@ export type Judged =
  * try must stay counted.
  */
 export async function within(context: ApiContext, tx: Writer, by: By, judge: () => Promise<boolean>): Promise<Judged> {
-  if (by.against === 'session') return ofSession(tx, by, judge);
+  if (by.against === 'session') return withinCount(tx, triesOf(by.attempt), by.now, judge);
   const { isOff, wait } = await codesOf(tx, by.userId, by.now);
   if (isOff) return { outcome: 'off' };
   if (wait > 0) return { outcome: 'too many', seconds: wait };
@@ -43,10 +41,11 @@ export async function within(context: ApiContext, tx: Writer, by: By, judge: () 
   return { outcome: 'wrong' };
 }
 
-async function ofSession(tx: Writer, { attempt, now }: By, judge: () => Promise<boolean>): Promise<Judged> {
-  const tries = triesOf(attempt);
-  if ((await waitFor(tx, tries, now)) > 0) return { outcome: 'spent' };
+/** The same within a count of its own. */
+export async function withinCount(tx: Writer, count: Count, now: Date, judge: () => Promise<boolean>): Promise<Judged> {
+  const seconds = await waitFor(tx, count, now);
+  if (seconds > 0) return { outcome: 'too many', seconds };
   if (await judge()) return { outcome: 'ok' };
-  await hit(tx, tries, now);
+  await hit(tx, count, now);
   return { outcome: 'wrong' };
 }

@@ -1,29 +1,30 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
-import { conflict, tooMany, unauthenticated } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { Journal } from '../../history/journal.ts';
 import { clientAddress } from '../../http.ts';
 import { stamps } from '../../records/stamps.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { activeAccount, storePasswordHash, userByEmail } from '../accounts.ts';
-import { cooldownOf, isPast, tooManyTries, WRONG_PER_CODE } from '../attempts.ts';
 import { code, readBody, token } from '../bodies.ts';
 import { answerEntered, type Entered } from '../enter.ts';
-import { LIMITS, take, waitFor } from '../limits.ts';
+import { withinCount } from '../factors/tries.ts';
+import { LIMITS } from '../limits.ts';
 import { keepPicture } from '../picture.ts';
 import { rememberPlace } from '../places.ts';
 import { withRetry } from '../retry.ts';
-import { nameOf, sameText, sealCode, secretsOf } from '../secrets.ts';
+import { nameOf } from '../secrets.ts';
+import { type Code, codeRefusal, judgeCode, loggedOf, refuseUnknown, type Verdict } from '../sent-codes.ts';
 import { endSessionOf, startSession } from '../sessions.ts';
 import { heldBy, openSignUp, type SignUp, strangersIn } from './asked.ts';
-import { OVER, stranger } from './begin.ts';
+import { OVER } from './begin.ts';
 
 type Verified =
   | Entered
-  | { readonly outcome: 'expired' | 'code expired' | 'wrong' | 'closed' }
-  | { readonly outcome: 'dead' | 'too many'; readonly seconds: number }
+  | Exclude<Verdict, { outcome: 'ok' }>
+  | { readonly outcome: 'inactive' }
   | { readonly outcome: 'taken'; readonly field: string; readonly why: string };
 
 /**
@@ -34,61 +35,30 @@ type Verified =
 export async function verifySignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const open = openSignUp(context.registry);
   const given = readBody(request, { attempt: token('Attempt is required'), code });
-  if (!(await context.store.get(SYSTEM.signUps, nameOf(given.attempt))))
-    throw stranger(context, request, 'auth.sign_up.check');
-  const verified = await withRetry(context.store, (tx) => judge(context, tx, { open, request, ...given }));
   const event = { event: 'auth.sign_up.check', source: clientAddress(request) };
+  await refuseUnknown(context, { attempts: SYSTEM.signUps, attempt: given.attempt, over: OVER }, event);
+  const verified = await withRetry(context.store, (tx) => judge(context, tx, { open, request, ...given }));
   if (verified.outcome === 'ok') {
     context.audit({ ...event, user_id: Number(verified.userId), outcome: 'ok' });
     return answerEntered(context, response, verified);
   }
-  context.audit({ ...event, outcome: 'failed', reason: verified.outcome });
-  throw refusalOf(verified);
+  context.audit({ ...event, ...loggedOf(verified) });
+  if (verified.outcome === 'taken') throw conflict(verified.why, { [verified.field]: [verified.why] });
+  throw codeRefusal(verified, { over: OVER });
 }
 
-function refusalOf(answer: Exclude<Verified, Entered>) {
-  switch (answer.outcome) {
-    case 'wrong':
-      return unauthenticated('OTP Verification Failed');
-    case 'code expired':
-      return unauthenticated('This code has expired. Please ask for a new one.');
-    case 'dead':
-      return tooMany('Too many wrong codes. Please ask for a new code.', answer.seconds);
-    case 'too many':
-      return tooManyTries(answer.seconds);
-    case 'taken':
-      return conflict(answer.why, { [answer.field]: [answer.why] });
-    default:
-      return unauthenticated(OVER);
-  }
-}
-
-type Judging = {
-  readonly open: SignUp;
-  readonly request: Request;
-  readonly attempt: string;
-  readonly code: string;
-};
+type Judging = Code & { readonly open: SignUp; readonly request: Request };
 
 /** Runs alone, and answers instead of throwing: a wrong try must stay counted. */
 async function judge(context: ApiContext, tx: Writer, given: Judging): Promise<Verified> {
-  const now = context.now();
-  const id = nameOf(given.attempt);
-  const row = await tx.get(SYSTEM.signUps, id);
+  const row = await tx.get(SYSTEM.signUps, nameOf(given.attempt));
   if (!row) return { outcome: 'expired' };
-  if (isPast(row.code_expires_at, now)) return { outcome: isPast(row.expires_at, now) ? 'expired' : 'code expired' };
   const tries = { limit: LIMITS.signUpWrong, subject: nameOf(String(row.email)) };
-  const wait = await waitFor(tx, tries, now);
-  if (wait > 0) return { outcome: 'too many', seconds: wait };
-  const wrong = Number(row.wrong);
-  if (wrong >= WRONG_PER_CODE) return { outcome: 'dead', seconds: Math.max(1, cooldownOf(row, now)) };
-  const sealed = String(row.code_hash);
-  if (!secretsOf(context).some((secret) => sameText(sealed, sealCode(secret, given.attempt, given.code)))) {
-    await tx.update(SYSTEM.signUps, id, { wrong: wrong + 1 });
-    await take(tx, [tries], now);
-    return { outcome: 'wrong' };
-  }
-  await tx.remove(SYSTEM.signUps, id);
+  const judged = await judgeCode(context, tx, { attempts: SYSTEM.signUps, row, ...given }, (isRight) =>
+    withinCount(tx, tries, context.now(), isRight),
+  );
+  if (judged.outcome !== 'ok') return judged;
+  await tx.remove(SYSTEM.signUps, row.id);
   return made(context, tx, given, row);
 }
 
@@ -107,7 +77,7 @@ async function made(
   // What was chosen may be gone since, and so may be the role.
   const isGone = Object.keys(await strangersIn(tx, registry, open, user)).length > 0;
   const role = await tx.get(identity.roles, open.role);
-  if (isGone || role?.[identity.role.active] !== true) return { outcome: 'closed' };
+  if (isGone || role?.[identity.role.active] !== true) return { outcome: 'inactive' };
   const picture = await keepPicture(context, tx);
   const now = context.now();
   const stored = await tx.insert(identity.users, {
@@ -121,7 +91,7 @@ async function made(
   journal.note(open.users, undefined, stored, { event: 'created' });
   await journal.keep(tx);
   const account = await activeAccount(tx, registry, stored.id);
-  if (!account) return { outcome: 'closed' };
+  if (!account) return { outcome: 'inactive' };
   await endSessionOf(tx, request, context.publicUrl);
   const sessionToken = await startSession(tx, { userId: stored.id, request, now, confirmed: true });
   const placeToken = await rememberPlace(context, tx, request, String(email));

@@ -1,6 +1,5 @@
 import type { Request, Router } from 'express';
-import { among, onlyKnown } from '../../../api/addresses/asking.ts';
-import { sentInQuery } from '../../../api/addresses/sent.ts';
+import { among, onlyKnown, sentInQuery } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
 import { admit, type Calling, onlyLabel } from '../../../api/guard.ts';

@@ -1,6 +1,5 @@
 import type { Router } from 'express';
-import { idIn, onlyKnown } from '../../../api/addresses/asking.ts';
-import { type Sent, sentInBody, sentInQuery } from '../../../api/addresses/sent.ts';
+import { idIn, onlyKnown, type Sent, sentInBody, sentInQuery } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { answer } from '../../../api/http.ts';
 import { Scope } from '../../../api/scope.ts';

@@ -8,7 +8,7 @@ import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
-import { useBegun } from './use-begun.ts';
+import { useLoaded } from './use-loaded.ts';
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode);
 
@@ -18,11 +18,11 @@ const begin = (): Promise<{ readonly secret: string; readonly uri: string }> => 
 
 /** Adds an authenticator app: its secret as a picture and as text, then a first code of it. */
 export function AddApp({ onAdded, onClose }: Props): ReactNode {
-  const { value, failure: notBegun } = useBegun(begin);
+  const { data: begun, error: notBegun } = useLoaded(begin);
   const input = useRef<InputRef>(null);
   useEffect(() => {
-    if (value) input.current?.focus();
-  }, [value]);
+    if (begun) input.current?.focus();
+  }, [begun]);
   const { form, field, put, failure, busy } = useTexts({
     names: ['code'],
     judge: ({ code }, isSent) =>
@@ -42,19 +42,19 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
   const { onChange, ...code } = field('code');
 
   if (notBegun) return <FailureLine failure={explain(notBegun)} />;
-  if (!value) return <Bone width="70%" />;
+  if (!begun) return <Bone width="70%" />;
   return (
     <form className="auth-form code-step" {...form}>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
       <QrCode
         waiting={<div className="qr-code" />}
-        text={value.uri}
+        text={begun.uri}
         label={t('Picture of the key below, to be scanned with an authenticator app')}
       />
       <p className="factor-key stack-4">
         <span>{t('Key')}</span>
         {/* A key reads from left to right in every language. */}
-        <code dir="ltr">{value.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code dir="ltr">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextField
         {...code}

@@ -1,17 +1,16 @@
 import { Button } from 'antd';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/dates.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { preloadQuestion } from '../../ui/question.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
-import { type Loaded, useLoaded, withSession } from './use-loaded.ts';
+import { useLoaded } from './use-loaded.ts';
+import { Moment, useRemoval } from './use-removal.tsx';
 
 const FactorDialog = later(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
 const preload = FactorDialog.preload;
@@ -28,7 +27,8 @@ export function Factors(): ReactNode {
   const [adding, setAdding] = useState<Adding>();
   const heading = useRef<HTMLHeadingElement>(null);
   const back = useRef<Element>(null);
-  const [remove, question] = useRemoval(found, heading);
+  const failed = t('It could not be removed. Please try again.');
+  const { remove, isBusy, question } = useRemoval(found, heading, failed);
 
   const add = (what: Adding): void => {
     back.current = document.activeElement;
@@ -57,7 +57,14 @@ export function Factors(): ReactNode {
         failed={t('Failed to load what you sign in with.')}
         waiting={<Waiting lines={['60%', '40%']} />}
       >
-        {(factors) => <Listed factors={factors} busy={found.isFetching} onAdd={add} onRemove={remove} />}
+        {(factors) => (
+          <Listed
+            factors={factors}
+            busy={isBusy}
+            onAdd={add}
+            onRemove={(removed) => remove(removalOf(factors, removed))}
+          />
+        )}
       </Answer>
       {adding !== undefined && (
         <FactorDialog key={adding} what={adding} onAdded={added} onClose={close} onMade={() => void found.refetch()} />
@@ -73,38 +80,18 @@ export function Factors(): ReactNode {
  */
 type Removed = { readonly what: string; readonly path: string; readonly done: string };
 
-/** Takes a factor away, having asked. */
-function useRemoval(
-  { data, refetch }: Loaded<Found>,
-  heading: RefObject<HTMLElement | null>,
-): readonly [remove: (removed: Removed) => void, question: ReactNode] {
-  const [ask, question] = useQuestion();
-  const isLast = data !== undefined && (data.totp ? 1 : 0) + data.passkeys.length === 1;
-  const remove = async ({ path, done }: Removed): Promise<void> => {
-    try {
-      await withSession(call<void>(`${FACTORS}/${path}`, { method: 'DELETE' }));
-      notify({ type: 'success', message: done });
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      notify({ type: 'error', message: error.detail || t('It could not be removed. Please try again.') });
-    }
-    await refetch();
-    heading.current?.focus({ preventScroll: true });
+/** The question before a factor is taken away. */
+function removalOf({ totp, passkeys }: Found, { what, path, done }: Removed) {
+  const isLast = (totp ? 1 : 0) + passkeys.length === 1;
+  return {
+    title: t('Remove {what}?', { what }),
+    text: isLast
+      ? t('You will sign in with your password and a code by e-mail again. Your recovery codes become void.')
+      : t('You can no longer sign in with it.'),
+    yes: t('Remove'),
+    path: `${FACTORS}/${path}`,
+    done,
   };
-  const asked = (removed: Removed): void =>
-    void ask({
-      title: t('Remove {what}?', { what: removed.what }),
-      text: isLast
-        ? t('You will sign in with your password and a code by e-mail again. Your recovery codes become void.')
-        : t('You can no longer sign in with it.'),
-      yes: t('Remove'),
-      danger: true,
-      // Without waiting in the question: the server may ask who it is, in a dialog of its own.
-      work: async () => {
-        setTimeout(() => void remove(removed));
-      },
-    });
-  return [asked, question];
 }
 
 const leadOf = (factors: Found): string =>
@@ -266,9 +253,3 @@ function Factor({ name, text, times, nested, warning, children }: FactorProps): 
     </li>
   );
 }
-
-const Moment = ({ at }: { readonly at: string }): ReactNode => (
-  <time dateTime={at} className="digits">
-    {formatTimestamp(at)}
-  </time>
-);

@@ -5,7 +5,7 @@ import { notify } from '../../platform/notices.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { send } from './factors-call.ts';
-import { useBegun } from './use-begun.ts';
+import { useLoaded } from './use-loaded.ts';
 
 type Props = { readonly onMade: () => void; readonly onClose: () => void };
 
@@ -13,7 +13,7 @@ const make = async (): Promise<readonly string[]> => (await send<{ codes: readon
 
 /** New recovery codes: shown this once, to be kept elsewhere. */
 export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
-  const { value: codes, failure } = useBegun(make);
+  const { data: codes, error } = useLoaded(make);
   const [isKept, setKept] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const made = useRef(onMade);
@@ -39,10 +39,10 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
     URL.revokeObjectURL(link.href);
   };
 
-  if (failure) {
+  if (error) {
     return (
       <div className="auth-form code-step">
-        <FailureLine failure={failureFrom(failure, t('The codes could not be made. Please try again.'))} />
+        <FailureLine failure={failureFrom(error, t('The codes could not be made. Please try again.'))} />
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     );

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../platform/api.ts';
+import { type ReactNode, useRef } from 'react';
+import { call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { notify } from '../../platform/notices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { preloadQuestion } from '../../ui/question.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
-import { type Loaded, withSession } from './use-loaded.ts';
+import type { Loaded } from './use-loaded.ts';
+import { Moment, useRemoval } from './use-removal.tsx';
 
 /** One session of one's own, as the API answers it. */
 export type OwnSession = {
@@ -30,49 +30,28 @@ export const loadSessions = (signal: AbortSignal): Promise<readonly OwnSession[]
  * Where one is signed in, and the power to end each session but this one, or all others at once.
  */
 export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnSession[]> }): ReactNode {
-  const [ask, question] = useQuestion();
-  const [ending, setEnding] = useState(false);
-  const isBusy = ending || sessions.isFetching;
   const heading = useRef<HTMLHeadingElement>(null);
+  const { remove, isBusy, question } = useRemoval(sessions, heading, t('The session could not be ended.'));
 
-  const end = async (path: string, done: string): Promise<void> => {
-    setEnding(true);
-    try {
-      await withSession(call<void>(path, { method: 'DELETE' }));
-      notify({ type: 'success', message: done });
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      // One that is not there any more is as ended as it was to be.
-      if (error.status !== 404)
-        notify({ type: 'error', message: error.detail || t('The session could not be ended.') });
-    }
-    await sessions.refetch();
-    setEnding(false);
-    // The button that asked may be gone with its session.
-    heading.current?.focus({ preventScroll: true });
-  };
-
-  const endOne = (session: OwnSession): void => {
-    void ask({
+  const endOne = ({ id, agent, created_at }: OwnSession): void =>
+    remove({
       title: t('End this session?'),
       text: t('{device}, signed in {when}, will have to sign in again. What is being typed there is lost.', {
-        device: agentInWords(session.agent),
-        when: formatTimestamp(session.created_at),
+        device: agentInWords(agent),
+        when: formatTimestamp(created_at),
       }),
       yes: t('End the session'),
-      danger: true,
-      work: () => end(`${PATH}/${encodeURIComponent(session.id)}`, t('The session has been ended')),
+      path: `${PATH}/${encodeURIComponent(id)}`,
+      done: t('The session has been ended'),
     });
-  };
-  const endOthers = (): void => {
-    void ask({
+  const endOthers = (): void =>
+    remove({
       title: t('End all other sessions?'),
       text: t('Every other device will have to sign in again. This one stays signed in.'),
       yes: t('End all others'),
-      danger: true,
-      work: () => end(PATH, t('All other sessions have been ended')),
+      path: PATH,
+      done: t('All other sessions have been ended'),
     });
-  };
 
   return (
     <Card title={t('Where you are signed in')} heading={heading}>
@@ -141,9 +120,3 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
     </li>
   );
 }
-
-const Moment = ({ at }: { readonly at: string }): ReactNode => (
-  <time dateTime={at} className="digits">
-    {formatTimestamp(at)}
-  </time>
-);

@@ -13,7 +13,8 @@ export type Loaded<T> = {
 
 /**
  * What a call about one's own account answers. Those calls belong to no screen of the registry, so
- * that they do not go through the data provider. `load` is to be the same function throughout.
+ * that they do not go through the data provider. `load` is to be the same function throughout; it
+ * may begin something, such as a secret that is told once.
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>();
@@ -41,8 +42,12 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
   }, [load]);
 
   useEffect(() => {
-    void refetch();
-    return () => running.current?.abort();
+    // After a moment, so that what is taken down at once has begun nothing.
+    const timer = setTimeout(() => void refetch());
+    return () => {
+      clearTimeout(timer);
+      running.current?.abort();
+    };
   }, [refetch]);
 
   return { data, error, isFetching, refetch };

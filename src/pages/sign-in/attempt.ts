@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** How a sign-in goes on after the password, as the API names it. */
 export type Way = 'passkey' | 'totp' | 'recovery' | 'email';
 
@@ -50,10 +52,19 @@ export function keepAttempt(attempt: Attempt | undefined, key = KEY): void {
   }
 }
 
-/** The attempt kept before a reload, while it can still be finished. */
-export function keptAttempt(now: number, key = KEY): Attempt | undefined {
+/** The attempt under way, taken up again after a reload while it can still be finished. */
+export function useAttempt(key = KEY) {
+  const [attempt, setAttempt] = useState(() => keptAttempt(key));
+  const follow = (next: Attempt | undefined): void => {
+    keepAttempt(next, key);
+    setAttempt(next);
+  };
+  return [attempt, follow] as const;
+}
+
+function keptAttempt(key: string): Attempt | undefined {
   try {
-    return readAttempt(sessionStorage.getItem(key), now);
+    return readAttempt(sessionStorage.getItem(key), Date.now());
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify, preloadNotices } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn } from '../../platform/session.ts';
-import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
+import { type Attempt, keepAttempt, useAttempt } from './attempt.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { PasswordStep } from './password-step.tsx';
 
@@ -15,13 +15,11 @@ const CodeDialog = later(async () => (await import('./code-dialog.tsx')).CodeDia
  * its place, in a dialog over it.
  */
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
-  const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
-
+  const [attempt, setAttempt] = useAttempt();
   const [returns, setReturns] = useState(0);
   const { signsUp } = house();
 
   const follow = (next: Attempt | undefined): void => {
-    keepAttempt(next);
     setAttempt(next);
     if (next === undefined) setReturns(returns + 1);
   };

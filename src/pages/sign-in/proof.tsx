@@ -1,12 +1,13 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../form/use-texts.ts';
-import { ApiFailure } from '../../platform/api.ts';
+import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { digitsOf } from '../../ui/digits.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { canHavePasskeys, NotGiven } from './passkey.ts';
+import { askPasskey, canHavePasskeys, NotGiven } from './passkey.ts';
 
 /** What proves who somebody is. */
 export type Proving = 'passkey' | 'totp' | 'recovery' | 'password';
@@ -100,6 +101,17 @@ export function Proof({ ways, prove, label }: ProofProps) {
 /** The strongest of the ways that this browser can go. */
 const firstOf = (ways: readonly Proving[]): Proving =>
   ways.find((way) => way !== 'passkey' || canHavePasskeys()) ?? ways[0] ?? 'password';
+
+/**
+ * The body that proves it: what was typed, or what the device answers to the options that `path`
+ * makes. `of`: what else both bodies say.
+ */
+export async function proofOf(way: Proving, typed: string, path: string, of: object = {}): Promise<object> {
+  if (way === 'password') return { ...of, password: typed };
+  if (way !== 'passkey') return { ...of, code: typed };
+  const options = await call<PublicKeyCredentialRequestOptionsJSON>(path, { body: of });
+  return { ...of, response: await askPasskey(options) };
+}
 
 /** What has to be typed and is not; nothing for a passkey. */
 function missingOf(way: Proving, typed: string): string | undefined {

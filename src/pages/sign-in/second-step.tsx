@@ -1,11 +1,9 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { SessionAnswer } from '../../platform/session.ts';
-import type { Attempt, Way } from './attempt.ts';
+import type { Way } from './attempt.ts';
 import { CodeStep } from './code-step.tsx';
-import { askPasskey } from './passkey.ts';
-import { Proof, type Proving } from './proof.tsx';
+import { Proof, type Proving, proofOf } from './proof.tsx';
 
 type SecondStepProps = Parameters<typeof CodeStep>[0];
 
@@ -18,15 +16,10 @@ export function SecondStep(props: SecondStepProps) {
   const ways = attempt.factors.filter(isProving);
   if (ways.length === 0) return <CodeStep {...props} />;
   const prove = async (way: Proving, code: string): Promise<void> => {
-    onVerified(await call<SessionAnswer>(`/api/auth/${way}/verify`, { body: await proofOf(attempt, way, code) }));
+    const body = await proofOf(way, code, '/api/auth/passkey/options', { attempt: attempt.attempt });
+    onVerified(await call<SessionAnswer>(`/api/auth/${way}/verify`, { body }));
   };
   return <Proof ways={ways} prove={prove} label={t('Verify')} />;
 }
 
 const isProving = (way: Way): way is Exclude<Way, 'email'> => way !== 'email';
-
-async function proofOf({ attempt }: Attempt, way: Proving, code: string): Promise<object> {
-  if (way !== 'passkey') return { attempt, code };
-  const options = await call<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkey/options', { body: { attempt } });
-  return { attempt, response: await askPasskey(options) };
-}

@@ -1,21 +1,12 @@
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { house } from '../../../resources/language/house.ts';
-import { useTexts } from '../../form/use-texts.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
-import { samplePhone } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { emailWrong, newPasswordWrong } from './checks.ts';
-import { EmailField, PasswordField, TextField } from './fields.tsx';
+import { AccountForm, type AccountValues } from './account-form.tsx';
 import { Frame, InnerLink } from './frame.tsx';
 import { forgetLink, takeLink } from './link.ts';
-import { passwordHelp } from './new-password.tsx';
 
 const KEY = 'setup-link';
-const OWN = ['first_name', 'last_name', 'email', 'phone_number'] as const;
-const SECRET = ['password', 'repeat'] as const;
-type Name = (typeof OWN)[number] | (typeof SECRET)[number] | (string & {});
 
 const setUp = (token: string, values: object): Promise<void> =>
   call<void>('/api/auth/setup', { body: { token, ...values } });
@@ -44,7 +35,7 @@ export function SetUp() {
     });
   }, [stage, token]);
 
-  const send = async ({ repeat: _repeat, ...values }: Record<Name, string>): Promise<void> => {
+  const send = async (values: AccountValues): Promise<void> => {
     try {
       await setUp(token, values);
       setStage('done');
@@ -69,7 +60,12 @@ export function SetUp() {
         title={t('Set up the back-office')}
         lead={t('You will be its first administrator. The link you came by works once, for 30 minutes.')}
       >
-        <SetUpForm send={send} />
+        <AccountForm
+          asks={house().asksFirst ?? []}
+          send={send}
+          label={t('Set up')}
+          failed={t('The back-office could not be set up. Please try again.')}
+        />
       </Frame>
     );
   }
@@ -88,53 +84,5 @@ export function SetUp() {
         <InnerLink to="/login">{t('Go to sign in')}</InnerLink>
       </div>
     </Frame>
-  );
-}
-
-const missing = (value: string | undefined, sentence: string): string | undefined =>
-  (value ?? '').trim() === '' ? sentence : undefined;
-
-function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => Promise<void> }) {
-  const asked = house().asksFirst ?? [];
-  const { form, field, failure, busy } = useTexts<Name>({
-    names: [...OWN, ...asked.map(({ name }) => name), ...SECRET],
-    judge: (now) => ({
-      first_name: missing(now.first_name, t('First name is required')),
-      email: emailWrong(now.email),
-      phone_number: missing(now.phone_number, t('Phone number is required')),
-      ...Object.fromEntries(asked.map(({ name, required }) => [name, missing(now[name], t(required))])),
-      password: newPasswordWrong(now.password),
-      repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
-    }),
-    send,
-    explain: (error) => failureFrom(error, t('The back-office could not be set up. Please try again.')),
-  });
-  return (
-    <form className="auth-form" {...form}>
-      <TextField {...field('first_name')} label={t('First Name')} autoComplete="given-name" />
-      <TextField {...field('last_name')} label={t('Last Name')} autoComplete="family-name" optional />
-      <EmailField {...field('email')} label={t('Email')} />
-      <TextField
-        {...field('phone_number')}
-        label={t('Phone Number')}
-        autoComplete="tel"
-        phone
-        help={t('For example {number}', { number: samplePhone() })}
-      />
-      {asked.map(({ name, label, help, autoComplete = 'off' }) => (
-        <TextField key={name} {...field(name)} label={t(label)} autoComplete={autoComplete} help={help && t(help)} />
-      ))}
-      <PasswordField
-        {...field('password')}
-        label={t('New password')}
-        autoComplete="new-password"
-        help={passwordHelp()}
-      />
-      <PasswordField {...field('repeat')} label={t('Repeat the new password')} autoComplete="new-password" />
-      <FailureLine failure={failure} />
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        {t('Set up')}
-      </Button>
-    </form>
   );
 }
