@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 import { Away } from '../store.ts';
 import { EventStream, type Missed } from './event-stream.ts';
 import { CHUNK, type Lines, linesOf } from './lines.ts';
-import { PresenceNews } from './presence-news.ts';
+import { PresenceNews } from './presence.ts';
 import { type Batch, Tail } from './tail.ts';
 import { visibleTo } from './visible.ts';
 import { wakeOn } from './wake.ts';

@@ -80,7 +80,7 @@ export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }:
   );
 }
 
-/** Whether a line is the session's to undo from the screen, and the record is as the line left it. */
+/** Whether a line is the session's to undo from the screen, and its record as the line left it. */
 export const isTheirs = (scope: Scope, line: Line, stored: RecordData): boolean =>
   line.event !== 'deleted' &&
   line.lead === null &&

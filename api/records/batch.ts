@@ -27,7 +27,7 @@ export function settle(write: Write, ids: readonly Id[], change: Change): Promis
 export const setsOf = <T>({ checkedBy, does }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
   checkedBy.length > 0 || does[event].length > 0 ? all.map((one) => [one]) : [all];
 
-/** Some of what a write is done to, by the record each is about, and what is done to several at once. */
+/** Which record each of many is about, and what is done to several of them at once. */
 export type Part<T> = {
   readonly idOf: (one: T) => Id;
   /** Answers why some are refused, of which it wrote nothing. */

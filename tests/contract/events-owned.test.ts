@@ -4,7 +4,7 @@ import { type Listener, listen } from './listener.ts';
 import { done } from './outcomes.ts';
 import { stageFor, withFlags } from './stage.ts';
 
-/** Whoever sees some records of a resource is told that something of it changed, and never which. */
+/** Whoever sees some records of a resource is told that some changed, and never which. */
 
 const { host, people } = stageFor(['admin', 'vendor', 'salma'], { registry: ownedRegistry, fixtures: ownedFixtures });
 const [admin, vendor, salma] = people;

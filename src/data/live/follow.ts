@@ -2,7 +2,7 @@ import { ApiFailure, callRaw } from '../../platform/api.ts';
 import type { HereNews } from '../here.ts';
 import { type Frame, frameReader } from './frames.ts';
 
-/** That something of a resource was written, and by which line of history (docs/api.md, "Events"). */
+/** Something of a resource was written, by that line of the history (docs/api.md, "Events"). */
 export type Change = { readonly entry: number; readonly resource: string };
 
 /** What is told: up to which number all was, and what of it is news. */
