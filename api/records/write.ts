@@ -324,7 +324,7 @@ export type Verdict = (Right & { readonly ok: true }) | { readonly ok: false; re
 export type Right = { readonly value: Judged; readonly answers: Judged };
 
 /** The values to store. @throws ApiError as `judgedEach` found. */
-export const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
+const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
 
 /** The same with what a move asked that nothing keeps. @throws ApiError as `judgedEach` found. */
 export async function judgedMove({ scope }: Pick<Write, 'scope'>, wanted: Wanted): Promise<Right> {
