@@ -4,7 +4,8 @@ import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/i
 import type { ApiContext } from './context.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
-import { presenceRoutes } from './events/presence-routes.ts';
+import { hubOf } from './events/hub.ts';
+import { presenceRoutes } from './events/presence.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
@@ -42,7 +43,7 @@ export function createApi(context: ApiContext): Router {
     handler(async () => Promise.reject(notFound())),
   );
   eventRoutes(router, context);
-  presenceRoutes(router, context);
+  presenceRoutes(router, context, () => hubOf(context).lookWhoIsHere());
   router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {

@@ -239,9 +239,6 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
       column('screen', 'text', required),
       column('resource', 'text', required),
       column('record_id', 'number', required),
-      // What of it they are writing.
-      column('part', 'text'),
-      column('part_id', 'number'),
       column('expires_at', 'instant', required),
     ]),
     collection(

@@ -5,7 +5,6 @@ import { ApiError, forbidden, notFound } from '../api/errors.ts';
 import { bodyOf, shapeRefusal } from '../api/gate.ts';
 import { handler } from '../api/http.ts';
 import { isLocal, isLoopback, isOwnOrigin, nameIn, type Places } from '../api/origins.ts';
-import { forgetAnswers } from '../api/reports/kept-answers.ts';
 import { instantOf } from './clock-lever.ts';
 import { type Faults, faultOf } from './faults.ts';
 import type { Outbox } from './outbox.ts';
@@ -44,11 +43,6 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
   router.use((_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
-  // What testers change is not in the history.
-  router.use((request, response, next) => {
-    if (request.method !== 'GET') response.on('finish', () => forgetAnswers(context.store));
     next();
   });
   router.get(

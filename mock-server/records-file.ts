@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeAtomically } from '../api/disk.ts';
 import type { Historian } from '../api/history/journal.ts';
-import { forgetAnswers } from '../api/reports/kept-answers.ts';
 import type { Reader, Store } from '../api/store.ts';
 import { type Collection, jobs, type RecordData, type Registry, type Schema } from '../resources/language/index.ts';
 import { type Mistake, Mistaken, makeChanges, sentenceOf } from './changes.ts';
@@ -211,7 +210,6 @@ export class RecordsFile {
     });
     this.#setBase(file);
     this.#mistakes = [];
-    forgetAnswers(store);
     return made.size;
   }
 

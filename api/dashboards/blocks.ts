@@ -2,8 +2,7 @@ import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../re
 import type { ApiContext } from '../context.ts';
 import { readingOf } from '../reads.ts';
 import { parseFilterQuery } from '../records/query.ts';
-import { type Asked, together, toldAs } from '../reports/asked.ts';
-import { askKept } from '../reports/kept-answers.ts';
+import { type Asked, ask, together, toldAs } from '../reports/asked.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
 import { type Report, reportOf } from '../reports/report.ts';
@@ -73,7 +72,7 @@ export async function tellBlocks(
   const blocks = blocksFor(asking, dashboard);
   const measured = figuresOf(blocks, dashboard, params);
   const [figures, listed] = await Promise.all([
-    askKept(asking.context, measured),
+    ask(asking.context.store, measured),
     Promise.all(blocks.map(([block, scope]) => rowsOf(scope, block))),
   ]);
   const [first] = figures.values();

@@ -56,8 +56,7 @@ export class EventStream {
   /** Tells lines in their order, of a batch that tells everything from `before` up to `after`. */
   tell(lines: readonly Line[], before: number, after: number): void {
     const frames = lines.map((line) => {
-      const { id: entry, resource, record_id: id, version, event } = line;
-      const data = JSON.stringify({ entry, resource, id, version, event });
+      const data = JSON.stringify({ entry: line.id, resource: line.resource });
       return `id: ${this.#upTo(Math.min(after, Math.max(before, line.id)))}\ndata: ${data}\n\n`;
     });
     this.#send(frames.join(''));

@@ -8,9 +8,9 @@ import type { Session } from '../session.ts';
 import { Away } from '../store.ts';
 import { EventStream, type Missed } from './event-stream.ts';
 import { CHUNK, type Lines, linesOf } from './lines.ts';
-import { PresenceNews } from './presence-news.ts';
+import { PresenceNews } from './presence.ts';
 import { type Batch, Tail } from './tail.ts';
-import { judge } from './visible.ts';
+import { visibleTo } from './visible.ts';
 import { wakeOn } from './wake.ts';
 
 /**
@@ -105,9 +105,8 @@ class Hub {
     const missed: Missed['missed'] = async (behind) => {
       const found = await this.#lines.from(behind + 1, CHUNK);
       const lines = found.filter(({ id }) => id <= high);
-      const visible = await judge(this.#context, lines, [stream.session]);
       return {
-        lines: visible(stream.session),
+        lines: visibleTo(this.#context.registry, stream.session, lines),
         to: found.length < CHUNK ? high : Math.min(high, found.at(-1)?.id ?? high),
       };
     };
@@ -199,7 +198,7 @@ class Hub {
       const batch = await tail.next();
       const isOfPeople = batch.isNew || batch.lines.some(({ resource }) => resource === users || resource === roles);
       if (isOfPeople || performance.now() - this.#checkedAt >= SESSIONS_MS) await this.#check(tail);
-      await this.#tell(batch);
+      this.#tell(batch);
       tail.told();
       more = batch.more;
       if (performance.now() - this.#beatAt < BEAT_MS) continue;
@@ -237,19 +236,11 @@ class Hub {
     }
   }
 
-  async #tell({ lines, before, after, isNew }: Batch): Promise<void> {
-    const streams = [...this.#streams];
-    if (isNew) for (const stream of streams) stream.reset(after);
-    if (lines.length === 0) return;
-    const sessions = [...new Set(streams.map(({ session }) => session))];
-    const visible = await judge(this.#context, lines, sessions).catch((error: unknown) => {
-      if (error instanceof Away) throw error;
-      // What cannot be judged is told to nobody, and must not be in the way of all that follows.
-      this.#note(error);
-      for (const stream of streams) stream.reset(after);
-      return () => [];
-    });
-    for (const stream of streams) stream.tell(visible(stream.session), before, after);
+  #tell({ lines, before, after, isNew }: Batch): void {
+    for (const stream of this.#streams) {
+      if (isNew) stream.reset(after);
+      stream.tell(visibleTo(this.#context.registry, stream.session, lines), before, after);
+    }
   }
 
   #note(error: unknown): void {

@@ -3,18 +3,8 @@ import type { ApiContext } from '../context.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
-/**
- * What the tail reads of a line of the history: which record of which resource came to which
- * version, and how.
- */
-export type Line = {
-  readonly id: number;
-  readonly resource: string;
-  readonly record_id: number;
-  readonly version: number;
-  readonly event: string;
-  readonly write_id: string;
-};
+/** What the tail reads of a line of the history. */
+export type Line = { readonly id: number; readonly resource: string; readonly write_id: string };
 
 /** How lines are read, by sequence. */
 export type Lines = {
@@ -39,9 +29,7 @@ export const AWAY = 10_000;
 export const CHUNK = 500;
 
 const column = (name: string) => ({ column: name });
-const TOLD = Object.fromEntries(
-  ['resource', 'record_id', 'version', 'event', 'write_id'].map((name) => [name, column(name)]),
-);
+const COLUMNS = { resource: column('resource'), write_id: column('write_id') };
 
 /** The id of the newest line of a store's history; 0 where nothing was written yet. */
 export async function newestLine(store: Reader): Promise<number> {
@@ -57,10 +45,10 @@ export function linesOf({ store, now }: Pick<ApiContext, 'store' | 'now'>): Line
   return {
     async from(id, most) {
       const where = { of: column('id'), from: id };
-      return (await store.rows({ from, where, fields: TOLD, sort, page: { start: 0, end: most } })).map(lineOf);
+      return (await store.rows({ from, where, fields: COLUMNS, sort, page: { start: 0, end: most } })).map(lineOf);
     },
     async these(ids) {
-      return (await store.rows({ from, where: { of: column('id'), in: ids }, fields: TOLD, sort })).map(lineOf);
+      return (await store.rows({ from, where: { of: column('id'), in: ids }, fields: COLUMNS, sort })).map(lineOf);
     },
     async recent() {
       const found: number[] = [];
@@ -87,8 +75,5 @@ export function linesOf({ store, now }: Pick<ApiContext, 'store' | 'now'>): Line
 const lineOf = (row: Answer): Line => ({
   id: Number(row.id),
   resource: String(row.resource),
-  record_id: Number(row.record_id),
-  version: Number(row.version),
-  event: String(row.event),
   write_id: String(row.write_id),
 });

@@ -1,42 +1,91 @@
-import { type Answer, dayOf, type Id, type Source, sourceOf } from '../../resources/language/index.ts';
+import type { Request, Router } from 'express';
+import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
+import { signedIn } from '../auth/signed-in.ts';
 import type { ApiContext } from '../context.ts';
+import { invalid, tooMany } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
+import { admit, onlyLabel } from '../guard.ts';
+import { answer } from '../http.ts';
+import { callingOf, enter, resourceIn } from '../records/calls.ts';
+import { idOf } from '../records/read.ts';
+import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-
-/** A part of a record somebody is writing. */
-export type PresentPart = { readonly resource: string; readonly id: number };
+import type { EventStream } from './event-stream.ts';
 
 /** Somebody who has a record open, as others are told of them. */
-export type Person = { readonly id: Id; readonly name: string; readonly parts: readonly PresentPart[] };
+type Person = { readonly id: Id; readonly name: string };
 
 /** What is told of a record: who else has it open. */
 export type Presence = { readonly resource: string; readonly id: Id; readonly people: readonly Person[] };
 
 /** A window in which somebody has a record open. */
-export type Window = {
+type Window = {
   readonly user_id: Id;
   readonly session_id: string;
   readonly screen: string;
   readonly resource: string;
   readonly record_id: number;
-  readonly part: PresentPart | undefined;
   readonly name: string;
 };
 
-/** What a window says of itself: in which record it is, and at which part of it. */
-export type Said = Pick<Window, 'screen' | 'resource' | 'record_id' | 'part'> & { readonly window: string };
+/** What a window says of itself: which record it has open, on which screen. */
+type Said = Pick<Window, 'screen' | 'resource' | 'record_id'> & { readonly window: string };
 
 /**
  * Windows say every 15 seconds that they are still there; so long after the last time they are not.
  */
 export const PRESENCE_MS = 40_000;
 /** Windows of one session that have a record open: nobody looks at more. */
-export const OF_A_SESSION = 50;
+const OF_A_SESSION = 50;
+
+/**
+ * Adds `POST /api/{resource}/{id}/here`: a window says that it has a record open, every few
+ * seconds, and that it has it no more. Whoever has it open too is told by `GET /api/events`, and by
+ * the answer. It finds out by itself who calls: a page that lies open is no use of a session.
+ * Nothing is written of it in the history. `changed`: called when somebody came or went.
+ */
+export function presenceRoutes(router: Router, context: ApiContext, changed: () => void): void {
+  const { store, now } = context;
+  answer(router, '/:resource/:id/here', {
+    POST: async (request, response) => {
+      const session = await signedIn(context, request, response, { isUse: false });
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const screen = enter(context, request, { calling, what: 'here' }, () => admit(calling, 'one'));
+      onlyLabel(calling.params);
+      const { isLeaving, window } = sentIn(request);
+      const id = idOf(request.params.id);
+      const resource = calling.resource.name;
+      const said = { window, screen: screen.name, resource, record_id: id };
+      if (isLeaving) {
+        if (await store.loosely((tx) => tx.remove(SYSTEM.presence, nameOf(session, said)))) changed();
+        response.json({ people: [] });
+        return;
+      }
+      await new Scope(context, { ...calling, screen }).record(id);
+      if ((await othersOf(store, session, said, now())) >= OF_A_SESSION)
+        throw tooMany('Too many records are open. Please close some.', PRESENCE_MS / 1000);
+      if (await arrive(store, session, said, now())) changed();
+      response.json({ people: others(await windows(context, { resource, id }), session.user.id) });
+    },
+  });
+}
+
+/** @throws ApiError 422 for what a window cannot say. */
+function sentIn(request: Request): { readonly window: string; readonly isLeaving: boolean } {
+  const { window, leaves = false, ...rest } = bodyOf(request);
+  const wrong = Object.fromEntries(Object.keys(rest).map((key) => [key, ['Unknown field']]));
+  const isWindow = typeof window === 'string' && /^[\w-]{1,40}$/.test(window);
+  if (!isWindow) wrong.window = ['This must be up to 40 letters, digits and hyphens'];
+  if (typeof leaves !== 'boolean') wrong.leaves = ['This must be true or false'];
+  if (!isWindow || Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { window, isLeaving: leaves === true };
+}
 
 const column = (name: string) => ({ column: name });
 
-const idOf = ({ id }: Session, { resource, record_id, window }: Omit<Said, 'screen' | 'part'>): string =>
+const nameOf = ({ id }: Session, { resource, record_id, window }: Said): string =>
   `${id}:${resource}:${record_id}:${window}`;
 
 /**
@@ -44,49 +93,37 @@ const idOf = ({ id }: Session, { resource, record_id, window }: Omit<Said, 'scre
  * does it every few seconds, and nothing rests on it: no transaction is held for it, and of two
  * that begin at once the second finds the first.
  */
-export async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
+async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
+  const note = (): Promise<boolean> => store.loosely((tx) => noted(tx, session, said, now));
   try {
-    return await store.loosely((tx) => noted(tx, session, said, now));
+    return await note();
   } catch (error) {
     if (!(error instanceof Taken)) throw error;
-    return store.loosely((tx) => noted(tx, session, said, now));
+    return note();
   }
 }
 
 async function noted(tx: Writer, session: Session, said: Said, now: Date): Promise<boolean> {
-  const id = idOf(session, said);
-  const fields = {
-    screen: said.screen,
-    part: said.part?.resource ?? null,
-    part_id: said.part?.id ?? null,
-    expires_at: new Date(now.getTime() + PRESENCE_MS).toISOString(),
-  };
+  const id = nameOf(session, said);
+  const { screen, resource, record_id } = said;
+  const expires_at = new Date(now.getTime() + PRESENCE_MS).toISOString();
   const before = await tx.get(SYSTEM.presence, id);
-  if (!before) {
-    const { resource, record_id } = said;
-    await tx.insert(SYSTEM.presence, {
-      ...{ id, user_id: session.user.id, session_id: session.id, resource, record_id },
-      ...fields,
-    });
-    return true;
+  if (before) {
+    // Whoever swept it meanwhile took nothing away: it is said again.
+    await tx.updateEach(SYSTEM.presence, [id], { screen, expires_at });
+    return String(before.expires_at) <= now.toISOString();
   }
-  // Whoever swept it meanwhile took nothing away: it is said again.
-  await tx.updateEach(SYSTEM.presence, [id], fields);
-  return (
-    String(before.expires_at) <= now.toISOString() || before.part !== fields.part || before.part_id !== fields.part_id
-  );
+  const whose = { user_id: session.user.id, session_id: session.id };
+  await tx.insert(SYSTEM.presence, { id, ...whose, screen, resource, record_id, expires_at });
+  return true;
 }
 
-/** Notes that a window has it open no more; whether it had. */
-export const leave = (store: Store, session: Session, said: Omit<Said, 'screen' | 'part'>): Promise<boolean> =>
-  store.loosely((tx) => tx.remove(SYSTEM.presence, idOf(session, said)));
-
 /** How many windows of a session have a record open, but for this one. */
-export async function othersOf(reader: Reader, session: Session, said: Said, now: Date): Promise<number> {
+async function othersOf(reader: Reader, session: Session, said: Said, now: Date): Promise<number> {
   const own = { of: column('session_id'), is: session.id };
   const { count } = await reader.total({
     from: SYSTEM.presence,
-    where: { all: [own, stillThere(now), { none: [{ of: column('id'), is: idOf(session, said) }] }] },
+    where: { all: [own, stillThere(now), { none: [{ of: column('id'), is: nameOf(session, said) }] }] },
   });
   return count;
 }
@@ -97,7 +134,7 @@ const stillThere = (now: Date) => ({ of: column('expires_at'), from: now.toISOSt
  * Every window that has a record open, or one record of a resource, whose session is not over. One
  * statement.
  */
-export async function windows(
+async function windows(
   { registry, store, now: present }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
   record?: { readonly resource: string; readonly id: number },
 ): Promise<readonly Window[]> {
@@ -112,44 +149,101 @@ export async function windows(
         { of: column('resource'), is: record.resource },
       ]
     : [];
+  const stored = ['user_id', 'session_id', 'screen', 'resource', 'record_id'];
   const rows = await store.rows({
     from: SYSTEM.presence,
     where: { all: [stillThere(now), ...whose] },
     fields: {
-      ...Object.fromEntries(STORED.map((name) => [name, column(name)])),
+      ...Object.fromEntries(stored.map((name) => [name, column(name)])),
       began: { via: 'session_id', to: SYSTEM.sessions, value: column('created_at') },
       first: { via: 'user_id', to: users, value: called(user.firstName) },
       last: { via: 'user_id', to: users, value: called(user.lastName) },
     },
     sort: [{ of: column('id'), order: 'asc' }],
   });
-  return rows.filter(({ began }) => (began ?? null) !== null).map(windowOf);
+  return rows
+    .filter(({ began }) => (began ?? null) !== null)
+    .map((row) => ({
+      user_id: Number(row.user_id),
+      session_id: String(row.session_id),
+      screen: String(row.screen),
+      resource: String(row.resource),
+      record_id: Number(row.record_id),
+      name: [row.first, row.last].filter((name) => typeof name === 'string' && name !== '').join(' '),
+    }));
 }
 
-const STORED = ['user_id', 'session_id', 'screen', 'resource', 'record_id', 'part', 'part_id'];
+/** Who else has a record open, of the windows that have it open: everybody once. */
+function others(open: readonly Window[], me: Id): readonly Person[] {
+  const found = new Map(open.map(({ user_id: id, name }) => [id, { id, name }]));
+  found.delete(me);
+  return [...found.values()].toSorted((one, other) => Number(one.id) - Number(other.id));
+}
 
-function windowOf({ part, part_id, first, last, ...row }: Answer): Window {
-  return {
-    user_id: Number(row.user_id),
-    session_id: String(row.session_id),
-    screen: String(row.screen),
-    resource: String(row.resource),
-    record_id: Number(row.record_id),
-    part: typeof part === 'string' ? { resource: part, id: Number(part_id) } : undefined,
-    name: [first, last].filter((name) => typeof name === 'string' && name !== '').join(' '),
-  };
+function by(all: readonly Window[], keyOf: (window: Window) => string): ReadonlyMap<string, readonly Window[]> {
+  const found = new Map<string, Window[]>();
+  for (const window of all) found.set(keyOf(window), [...(found.get(keyOf(window)) ?? []), window]);
+  return found;
 }
 
 /**
- * Who else has a record open, of the windows that have it open: everybody once, however many
- * windows they have.
+ * Tells who listens who else has the records open that they have open themselves, and of no other
+ * record. What was told before is not told again; a browser that lost its stream is told anew.
  */
-export function others(open: readonly Window[], me: Id): readonly Person[] {
-  const found = new Map<Id, Person>();
-  for (const { user_id, name, part } of open) {
-    if (user_id === me) continue;
-    const known = found.get(user_id) ?? { id: user_id, name, parts: [] };
-    found.set(user_id, { ...known, parts: part ? [...known.parts, part] : known.parts });
+export class PresenceNews {
+  readonly #context: ApiContext;
+  /** What each was told last, by record. */
+  readonly #told = new WeakMap<EventStream, ReadonlyMap<string, string>>();
+
+  constructor(context: ApiContext) {
+    this.#context = context;
   }
-  return [...found.values()].toSorted((one, other) => Number(one.id) - Number(other.id));
+
+  /**
+   * Looks who is where, in one statement, and tells what became different. `low`: up to which
+   * number all was told.
+   */
+  async tell(streams: Iterable<EventStream>, low: () => number): Promise<void> {
+    const all = await windows(this.#context);
+    const recordOf = ({ resource, record_id }: Window): string => `${resource}/${record_id}`;
+    const byRecord = by(all, recordOf);
+    const bySession = by(all, ({ session_id }) => session_id);
+    for (const stream of streams) {
+      const before = this.#told.get(stream);
+      const told = new Map<string, string>();
+      for (const [key, open] of by(bySession.get(stream.session.id) ?? [], recordOf)) {
+        const [first] = open;
+        const people = others(byRecord.get(key) ?? [], stream.session.user.id);
+        const known = before?.get(key);
+        const isTold = JSON.stringify(people) === known;
+        const shown = isTold || (await this.#mayKnow(stream.session, open)) ? people : [];
+        const text = JSON.stringify(shown);
+        told.set(key, text);
+        if (first && text !== known)
+          stream.here({ resource: first.resource, id: first.record_id, people: shown }, low());
+      }
+      this.#told.set(stream, told);
+    }
+  }
+
+  /** Whoever was told something as somebody who could see more is told anew. */
+  forget(stream: EventStream): void {
+    this.#told.delete(stream);
+  }
+
+  /**
+   * Whether a session may read a record in one of the screens in which it says that it has it open.
+   */
+  async #mayKnow(session: Session, open: readonly Window[]): Promise<boolean> {
+    const { registry } = this.#context;
+    for (const { screen: name, resource: of, record_id: id } of open) {
+      const resource = registry.resources[of];
+      const label = registry.screen[name];
+      const screen = resource && label && screenShowing(label, resource);
+      if (!screen) continue;
+      const scope = new Scope(this.#context, { session, resource, screen });
+      if (scope.may('read') && (await scope.records([id])).length > 0) return true;
+    }
+    return false;
+  }
 }

@@ -6,9 +6,9 @@ import { answer, queryOf } from '../http.ts';
 import { hubOf } from './hub.ts';
 
 /**
- * Adds `GET /api/events`: what is written of records, as it is written, told by resource, id,
- * version and event to everybody who may see them. It finds out by itself who listens: listening is
- * no use of a session.
+ * Adds `GET /api/events`: of which resources something is written, as it is written, for everybody
+ * who may see a screen of them. It finds out by itself who listens: listening is no use of a
+ * session.
  */
 export function eventRoutes(router: Router, context: ApiContext): void {
   const hub = hubOf(context);

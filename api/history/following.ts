@@ -1,23 +1,32 @@
-import type { RecordData, Value } from '../../resources/language/index.ts';
 import { conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
 import type { Write } from '../records/pipeline.ts';
-import { SYSTEM } from '../system.ts';
+import type { Reader } from '../store.ts';
 import { recordName } from './journal.ts';
-import type { StoredLine } from './line.ts';
-import { lastVersion } from './lines.ts';
-import { look, obstacleInWords } from './obstacles.ts';
-import { changedSince } from './undoable.ts';
+import { laterLines, lineAfter } from './later.ts';
+import { type StoredLine, valuesBefore } from './line.ts';
+import { lastVersion, linesIn } from './lines.ts';
+import { changedSince, refusalToUndo } from './undoable.ts';
 
-/** What followed from a line's write, in the same one: the last first. */
-export async function followingFrom(write: Write, line: StoredLine): Promise<readonly StoredLine[]> {
-  const where = {
+/** What followed from lines' writes, in the same one, by the line: the last first. */
+export type Following = ReadonlyMap<StoredLine, readonly StoredLine[]>;
+
+/** Reads what followed from lines of one write; those are left out that nothing followed. */
+export async function followingFrom(reader: Reader, lines: readonly StoredLine[]): Promise<Following> {
+  const [first] = lines;
+  const byName = new Map(lines.map((line) => [recordName(line), line]));
+  const found = await linesIn(reader, {
     all: [
-      { of: { column: 'write_id' }, is: line.write_id },
-      { of: { column: 'lead' }, is: recordName(line) },
+      { of: { column: 'write_id' }, is: first?.write_id ?? '' },
+      { of: { column: 'lead' }, in: [...byName.keys()] },
     ],
-  };
-  return (await write.tx.find({ from: SYSTEM.history, where })).toReversed() as unknown as readonly StoredLine[];
+  });
+  const following = new Map<StoredLine, StoredLine[]>();
+  for (const each of found.toReversed()) {
+    const line = byName.get(each.lead ?? '');
+    if (line) following.set(line, [...(following.get(line) ?? []), each]);
+  }
+  return following;
 }
 
 /**
@@ -26,30 +35,28 @@ export async function followingFrom(write: Write, line: StoredLine): Promise<rea
  * @throws ApiError 409.
  */
 export async function takeBackFollowing(write: Write, line: StoredLine, all: readonly StoredLine[]): Promise<void> {
-  for (const each of all) {
-    const lead = { id: line.record_id } as RecordData;
-    await takeBackOne(write.of(each.resource, lead), each);
-  }
+  for (const each of all) await takeBackOne(write.of(each.resource, { id: line.record_id }), each);
 }
 
 async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
   const { scope, tx } = write;
   const { resource } = scope;
   const stored = await tx.get(resource.name, line.record_id);
-  const before = Object.fromEntries(Object.entries(line.changes).map(([name, { from }]) => [name, from]));
-  const told = (event: string) => ({ event, undoes: line.id });
+  const before = valuesBefore(line);
+  const telling = (event: string) => ({ event, undoes: line.id });
   if (line.event === 'deleted') {
     if (stored) return;
     const version = await lastVersion(scope, resource, line.record_id);
-    await write.insert({ ...before, id: line.record_id, _version: version + 1 }, told('created'));
-    await write.takeBack(fileFieldsOf(resource).map(({ name }): Value => before[name] ?? null));
+    await write.insert({ ...before, id: line.record_id, _version: version + 1 }, telling('created'));
+    await write.takeBack(fileFieldsOf(resource).map(({ name }) => before[name] ?? null));
     return;
   }
-  if (!stored || changedSince(scope, line, stored).length > 0)
-    throw conflict(`${resource.label.one} #${line.record_id}, which followed from it, was changed since.`);
-  const looked = await look(scope, [{ line, stored }]);
-  const words = await obstacleInWords(scope, { line, stored }, looked);
-  if (words !== undefined) throw conflict(`${resource.label.one} #${line.record_id}: ${words}`);
-  if (line.event === 'created') await write.remove([stored], () => told('deleted'));
-  else await write.update(stored, before, told(line.event));
+  const one = `${resource.label.one} #${line.record_id}`;
+  const isLast = !lineAfter(line, await laterLines(tx, resource, [line]));
+  if (!stored || !isLast || changedSince(scope, line, stored).length > 0)
+    throw conflict(`${one}, which followed from it, was changed since.`);
+  const words = await refusalToUndo(scope, line, stored);
+  if (words !== undefined) throw conflict(`${one}: ${words}`);
+  if (line.event === 'created') await write.remove([stored], () => telling('deleted'));
+  else await write.update(stored, before, telling(line.event));
 }

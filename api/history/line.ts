@@ -101,7 +101,33 @@ export function hashOf(key: Uint8Array, previous: string, line: Line): string {
 
 /** A line as it was read from the store. */
 export type StoredLine = Line & { readonly id: number; readonly hash: string };
-export const lineOf = (row: RecordData): StoredLine => row as unknown as StoredLine;
+
+/** A line of what a store answers: a whole record, or a row with `LINE_COLUMNS`. */
+export function lineOf(row: RecordData): StoredLine {
+  const number = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
+  const text = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+  return {
+    id: Number(row.id),
+    resource: String(row.resource),
+    record_id: Number(row.record_id),
+    version: Number(row.version),
+    event: String(row.event),
+    by_id: number('by_id'),
+    screen: text('screen'),
+    at: String(row.at),
+    write_id: String(row.write_id),
+    // As it was stored, since the line is proved by it.
+    changes: (row.changes ?? {}) as Changes,
+    undoes: number('undoes'),
+    lead: text('lead'),
+    whole: text('whole'),
+    hash: String(row.hash),
+  };
+}
+
+/** What a record held before a line, of what the line changed. */
+export const valuesBefore = ({ changes }: Pick<Line, 'changes'>): { readonly [field: string]: Value } =>
+  Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]));
 
 /** What is stored of a line. */
 export const LINE_COLUMNS = [

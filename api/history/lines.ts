@@ -7,9 +7,9 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
-import type { Plan } from '../store.ts';
+import type { Plan, Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { LINE_COLUMNS, type StoredLine } from './line.ts';
+import { LINE_COLUMNS, lineOf, type StoredLine } from './line.ts';
 
 const column = (name: string) => ({ column: name });
 
@@ -40,12 +40,16 @@ export async function linesWhere(
     sort: [{ of: column(sort), order: 'desc' }],
     ...(page && { page }),
   });
-  return rows.map(({ expanded, ...row }) => {
-    const by = expanded.by as { readonly first?: Value; readonly last?: Value } | null | undefined;
+  return rows.map((row) => {
+    const by = row.expanded.by as { readonly first?: Value; readonly last?: Value } | null | undefined;
     const names = [by?.first, by?.last].filter((name) => typeof name === 'string');
-    return { ...(row as unknown as StoredLine), by_name: names.length > 0 ? names.join(' ') : null };
+    return { ...lineOf(row), by_name: names.length > 0 ? names.join(' ') : null };
   });
 }
+
+/** The same without names, the oldest first. */
+export const linesIn = async (reader: Reader, where: Condition): Promise<StoredLine[]> =>
+  (await reader.find({ from: SYSTEM.history, where })).map(lineOf);
 
 /** The lines of a record. */
 export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition[]): Condition => ({

@@ -8,10 +8,9 @@ import {
 } from '../../resources/language/index.ts';
 import { placesOf } from '../records/parts.ts';
 import { Scope } from '../scope.ts';
-import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import { KEPT, type StoredLine } from './line.ts';
-import { ofRecord } from './lines.ts';
+import { linesIn, ofRecord } from './lines.ts';
 
 /** The part a line of its whole's history is about. */
 export type PartTold = {
@@ -105,7 +104,7 @@ export class Parts {
         { of: { column: 'event' }, is: 'deleted' },
       ],
     };
-    for (const line of (await scope.reader.find({ from: SYSTEM.history, where })) as unknown as readonly StoredLine[]) {
+    for (const line of await linesIn(scope.reader, where)) {
       const name = recordName(line);
       const last = this.#gone.get(name);
       if (!this.#stored.has(name) && (!last || last.version < line.version)) this.#gone.set(name, line);

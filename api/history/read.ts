@@ -18,12 +18,12 @@ import { SYSTEM } from '../system.ts';
 import { archivedUpTo } from './archived.ts';
 import { eventFor } from './event.ts';
 import { recordName } from './journal.ts';
+import { isFollowed, laterLines, lineAfter } from './later.ts';
 import { type Changes, isKept } from './line.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
-import { look, obstacleInWords } from './obstacles.ts';
 import { ofWhole, Parts, type PartTold, partScopes } from './parts.ts';
 import { byOf } from './stale.ts';
-import { isTheirs, rightNow } from './undoable.ts';
+import { isTheirs, refusalToUndo, refuseUndo } from './undoable.ts';
 
 const PAGE = 20;
 
@@ -47,10 +47,7 @@ export type HistoryRow = {
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
   readonly undoable: boolean;
-  /**
-   * Why not, where the session might and something stands in the way. What else the record's rules
-   * say, the attempt tells.
-   */
+  /** Why not, where it is the last of its record and the session might, but its move may not. */
   readonly reason: string | null;
 };
 
@@ -128,11 +125,16 @@ async function rowsOf(
     const stored = storedOf(line);
     return stored && isTheirs(scope, line, stored) ? [{ line, stored }] : [];
   });
-  const looked = await look(scope, theirs);
+  const later = await laterLines(
+    scope.reader,
+    scope.resource,
+    theirs.filter(isFollowed).map(({ line }) => line),
+  );
   const reasons = new Map<NamedLine, string | undefined>();
-  for (const each of theirs) reasons.set(each.line, await obstacleInWords(scope, each, looked));
+  for (const { line, stored } of theirs)
+    if (!lineAfter(line, later)) reasons.set(line, await refusalToUndo(scope, line, stored));
   const isBrought = (line: NamedLine): boolean =>
-    parts?.isRemoval(line) === true && isAdmitted(() => rightNow(scope, line));
+    parts?.isRemoval(line) === true && isAdmitted(() => refuseUndo(scope, line));
   return new Map(
     visible.map(({ line, changes }) => [
       line,

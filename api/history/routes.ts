@@ -9,17 +9,20 @@ import { workThrough } from '../records/bulk-stream.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
 import { tellTotal } from '../records/total.ts';
-import { Scope } from '../scope.ts';
+import { type Admitted, Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
-import type { StoredLine } from './line.ts';
+import type { Line } from './line.ts';
+import { linesIn } from './lines.ts';
 import { readHistory } from './read.ts';
-import { lineOf, undoLine } from './undo.ts';
-import { undoLines } from './undo-many.ts';
+import { undoLine, undoLines } from './undo.ts';
 import { admitUndo, rightToUndo } from './undoable.ts';
 
 /** Adds the calls on the history: that of a record, and undoing a line or a whole write. */
 export function historyRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/history/:entry/undo', { POST: (request, response) => undo(context, request, response) });
+  answer(router, '/history/:entry/undo', {
+    POST: (request, response) =>
+      (/^w[\w-]{16}$/.test(request.params.entry ?? '') ? undoWrite : undoEntry)(context, request, response),
+  });
   answer(router, '/:resource/:id/history', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resourceIn(context, request));
@@ -34,71 +37,88 @@ export function historyRoutes(router: Router, context: ApiContext): void {
   });
 }
 
+/** Undoes one line; answers the record as it is then, or null. @throws ApiError as `undoLine`. */
+async function undoEntry(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const [line] = await linesIn(context.store, { of: column('id'), is: idOf(request.params.entry) });
+  // What followed from another record's write is undone with that alone.
+  const undo = admitted(context, request, line?.lead === null ? [line] : []);
+  if (!line) throw notFound();
+  const done = await undoLine(context, { ...undo, line });
+  noteWrite(context, request, undo, { event: 'record.undone', id: line.record_id });
+  tellEntry(response, done);
+  response.json(done.answer);
+}
+
+/** Undoes what a write did to each record, the last first; answers as `workThrough`. */
+async function undoWrite(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const write = request.params.entry ?? '';
+  const lines = await linesOfWrite(context, write);
+  const undo = admitted(context, request, lines);
+  const entries = new Map<Id, number>(lines.map(({ id, record_id }) => [record_id, id]));
+  await workThrough(context, {
+    ...undo,
+    request,
+    response,
+    ids: [...entries.keys()],
+    event: { event: 'record.undo', undoes: write },
+    written: (id) => noteWrite(context, request, undo, { event: 'record.undone', id }),
+    work: async (under, records) => {
+      const some = records.flatMap((id) => entries.get(id) ?? []);
+      return undoLines(under, (await linesIn(under.tx, { of: column('id'), in: some })).toReversed());
+    },
+  });
+}
+
+/** What is read of a line before it is known whether it may be undone. */
+type Undoing = Pick<Line, 'resource' | 'record_id' | 'event'> & { readonly id: number };
+
 /**
- * A number is one line, and answers the record as it is then; a `write_id` is all of a write, and
- * answers like a bulk.
+ * Who undoes lines of one resource, from which of its screens: where they may undo any of them.
+ * What another screen shows is not told apart from what does not exist.
+ * @throws ApiError 403; 404 where there are none.
  */
-async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const entry = request.params.entry ?? '';
+function admitted(
+  context: ApiContext,
+  request: Request,
+  lines: readonly Undoing[],
+): Admitted & { readonly right: Right } {
   const params = queryOf(request);
   const label = screenOf(context.registry, params);
   onlyLabel(params);
-  const line = await lineOf(context, entry);
-  const resource = line && context.registry.resources[line.resource];
+  const resource = context.registry.resources[lines[0]?.resource ?? ''];
   const screen = resource && screenShowing(label, resource);
-  // What another screen shows is not told apart from what does not exist, nor what followed from
-  // another record's write.
-  if (!resource || !screen || line.lead !== null) throw notFound();
+  if (!resource || !screen) throw notFound();
   const calling = callingOf(context, request, resource);
-  const written = line.write_id === entry ? await recordsOf(context, line) : undefined;
+  const rights = [...new Set(lines.map((line) => rightToUndo(resource, line)))].filter(isAsked);
   // A write may have made some records and changed others: what of it may be taken back is.
-  const rights = [...new Set((written ?? [line]).map((each) => rightToUndo(resource, each)))].filter(isAsked);
   const right = rights.find((each) => isAdmitted(() => admitUndo(calling, each))) ?? rights[0];
   if (right === undefined) throw notFound();
   enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
-  const asked = { resource, screen, session: calling.session, right };
-  const note = (id: Id): void => noteWrite(context, request, asked, { event: 'record.undone', id });
-  if (!written) {
-    const done = await undoLine(context, { ...asked, line });
-    note(line.record_id);
-    tellEntry(response, done);
-    response.json(done.answer);
-    return;
-  }
-  const lines = new Map(written.map(({ record, id }) => [record, id]));
-  await workThrough(context, {
-    ...asked,
-    request,
-    response,
-    ids: written.map(({ record }) => record),
-    event: { event: 'record.undo', undoes: entry },
-    written: note,
-    work: async (write, some) => {
-      const entries = some.flatMap((id) => lines.get(id) ?? []);
-      const found = await write.tx.find({ from: SYSTEM.history, where: { of: { column: 'id' }, in: entries } });
-      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[]);
-    },
-  });
+  return { resource, screen, session: calling.session, right };
 }
 
 const isAsked = (right: Right | undefined): right is Exclude<Right, 'account'> =>
   right !== undefined && right !== 'account';
 
-/** What a write did to one record. */
-type Part = { readonly id: Id; readonly record: Id; readonly event: string };
-
-/** The records a write wrote, the last first, each with its line. */
-async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<Part[]> {
+/** What a write did to records of the resource it was meant for, the last first. */
+async function linesOfWrite({ store }: ApiContext, write: string): Promise<readonly Undoing[]> {
   const rows = await store.rows({
     from: SYSTEM.history,
     where: {
       all: [
-        { of: { column: 'write_id' }, is: line.write_id },
-        { of: { column: 'resource' }, is: line.resource },
-        { of: { column: 'lead' }, empty: true },
+        { of: column('write_id'), is: write },
+        { of: column('lead'), empty: true },
       ],
     },
-    fields: { record_id: { column: 'record_id' }, event: { column: 'event' } },
+    fields: { resource: column('resource'), record_id: column('record_id'), event: column('event') },
   });
-  return rows.toReversed().map(({ id, record_id, event }) => ({ id, record: Number(record_id), event: String(event) }));
+  const lines = rows.toReversed().map((row) => ({
+    id: Number(row.id),
+    resource: String(row.resource),
+    record_id: Number(row.record_id),
+    event: String(row.event),
+  }));
+  return lines.filter(({ resource }) => resource === lines[0]?.resource);
 }
+
+const column = (name: string) => ({ column: name });

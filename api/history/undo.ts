@@ -12,120 +12,227 @@ import {
 } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { type ApiError, conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
+import { attemptSets, setsOf } from '../records/batch.ts';
 import { ownerOf } from '../records/owner.ts';
 import { makeRoom } from '../records/parts.ts';
-import { commit, type Write, type Written } from '../records/pipeline.ts';
+import { type Change, changedBy, commit, type Refused, type Write, type Written } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import type { Judged } from '../records/relations.ts';
 import { stamps } from '../records/stamps.ts';
-import { changed, deleteWithin, judged, restarted, type Wanted } from '../records/write.ts';
+import { changed, deleteEach, judgedEach, keptBy, restarted, type Wanted } from '../records/write.ts';
 import type { Admitted, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
-import { SYSTEM } from '../system.ts';
-import { followingFrom, takeBackFollowing } from './following.ts';
+import { type Following, followingFrom, takeBackFollowing } from './following.ts';
 import { anywhere, hasLeft } from './gone.ts';
-import type { Line, StoredLine } from './line.ts';
-import { after, lastVersion, linesWhere, ofRecord } from './lines.ts';
-import { look, obstacleInWords } from './obstacles.ts';
+import type { Telling } from './journal.ts';
+import { isFollowed, type LaterLines, laterLines, lineAfter } from './later.ts';
+import { type Line, type StoredLine, valuesBefore } from './line.ts';
+import { after, linesWhere, ofRecord } from './lines.ts';
 import { stale } from './stale.ts';
-import { changedSince, isOfScreen, rightNow } from './undoable.ts';
+import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from './undoable.ts';
 
 /**
- * Takes back what one line of the history tells, by a new write of the old values: permitted,
- * judged and noted like any other. What others changed since is not touched. Answers the record as
- * it is now; null where it is gone.
- * @throws ApiError 404; 403 for what cannot be undone from this screen; 409 `stale` with the
- * difference when what it changed was changed since; else what the write of the old values throws.
+ * Takes back what one line of the history tells, where it is the last of its record, by a new write
+ * of the old values: permitted, judged and noted like any other. Answers the record as it is now;
+ * null where it is gone.
+ * @throws ApiError 404; 403 for what cannot be undone from this screen; 409 `stale` where the
+ * record was written since, with what, by whom and when; 409 for a move that may not be undone;
+ * else what the write of the old values throws.
  */
 export function undoLine(
   context: ApiContext,
   asked: Admitted & { readonly right: Right; readonly line: StoredLine },
 ): Promise<Written<Row | null>> {
-  return commit(context, { ...asked, ids: [asked.line.record_id] }, async (write) => {
-    await undoWithin(write, asked.line);
-    return (await rowFor(write.scope, asked.line.record_id)) ?? null;
+  const { record_id: id } = asked.line;
+  return commit(context, { ...asked, ids: [id] }, async (write) => {
+    for (const refusal of (await undoLines(write, [asked.line])).values()) throw refusal;
+    return (await rowFor(write.scope, id)) ?? null;
   });
 }
 
 /**
- * Takes back what a line tells, in a write under way. @throws as `undoLine`, perhaps after it
- * wrote.
+ * Takes back lines of one write in a write under way, each of another record. What was made goes
+ * first and what is gone comes back last, so that nothing stands in the way of the others.
  */
-export async function undoWithin(write: Write, line: StoredLine): Promise<void> {
-  const { scope } = write;
-  const right = rightNow(scope, line);
-  if (!isOfScreen(scope, line, right)) throw forbidden('This cannot be undone from here.');
-  const following = await followingFrom(write, line);
-  // What followed goes first, and comes back last.
-  if (line.event === 'deleted') {
-    await restore(write, line);
-    return takeBackFollowing(write, line, following);
+export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
+  const following = await followingFrom(write.tx, lines);
+  const refused = new Map<Id, unknown>();
+  for (const { event, isOf, undo } of KINDS) {
+    const [alone, others]: [StoredLine[], StoredLine[]] = [[], []];
+    for (const line of lines.filter(isOf)) (following.has(line) ? alone : others).push(line);
+    const sets = [...alone.map((line) => [line]), ...setsOf(write.scope.resource, event, others)];
+    const work = (set: readonly StoredLine[]): Promise<Refused> => undo(write, set, following);
+    const failed = await attemptSets(write, sets, { idOf: ({ record_id }) => record_id, work });
+    for (const [id, error] of failed) refused.set(id, error);
   }
-  await takeBackFollowing(write, line, following);
-  const stored = await reached(write, line);
-  await refuseChanged(write, line, stored);
-  if (line.event !== 'created') return takeBack(write, line, stored, await refuseObstacle(scope, line, stored));
-  await deleteWithin(write, { id: stored.id }, { event: 'deleted', undoes: line.id });
+  return refused;
 }
 
-/**
- * The record of a line, where the session may see it, or could before the screen stopped showing
- * it. @throws ApiError 404.
- */
-async function reached({ scope }: Write, { record_id: id }: Line): Promise<RecordData> {
-  const [shown] = await scope.records([id]);
-  const stored = shown ?? ((await hasLeft(scope, id)) ? await anywhere(scope, id) : undefined);
-  if (!stored) throw scope.missing();
-  return stored;
+const KINDS = [
+  { event: 'deleted', isOf: ({ event }: Line) => event === 'created', undo: removeAgain },
+  { event: 'updated', isOf: ({ event }: Line) => event !== 'created' && event !== 'deleted', undo: putBack },
+  { event: 'created', isOf: ({ event }: Line) => event === 'deleted', undo: restore },
+] as const;
+
+/** A line that is to be undone, and its record, which is as the line left it. */
+type Undoing = { readonly line: StoredLine; readonly stored: RecordData };
+
+async function removeAgain(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+  const { found, refused } = await findEach(write, lines, following);
+  const records = found.map(({ stored }) => stored);
+  return new Map([...refused, ...(await deleteEach(write, records, undoing('deleted', lines)))]);
 }
 
-/** @throws ApiError 409 `stale` where what a line changed holds something else by now. */
-async function refuseChanged({ scope }: Write, line: Line, stored: RecordData): Promise<void> {
-  const names = changedSince(scope, line, stored).filter((name) => scope.readable.has(name));
-  if (names.length === 0 && changedSince(scope, line, stored).length === 0) return;
-  const clashes = names.map((name) => {
-    const { from = null, to = null } = line.changes[name] ?? {};
-    return [name, { base: to, theirs: stored[name] ?? null, yours: from }] as const;
+async function putBack(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+  const { scope } = write;
+  const { found, refused } = await findEach(write, lines, following);
+  const wanted: (Undoing & { readonly wanted: Wanted })[] = [];
+  for (const { line, stored } of found) {
+    const words = await refusalToUndo(scope, line, stored);
+    if (words !== undefined) refused.set(stored.id, conflict(words));
+    else wanted.push({ line, stored, wanted: wantedBack(scope, line, stored, await moveMadeAgain(scope, line)) });
+  }
+  const verdicts = await judgedEach(
+    scope,
+    wanted.map((each) => each.wanted),
+  );
+  const changes: Change[] = [];
+  for (const [at, { line, stored }] of wanted.entries()) {
+    const verdict = verdicts[at];
+    const patch = verdict?.ok ? patchBack(scope, line, stored, verdict.value) : undefined;
+    if (patch) changes.push({ stored, patch });
+    else if (!verdict?.ok) refused.set(stored.id, verdict?.error);
+  }
+  await write.updateEach(changes, undoing(undefined, lines));
+  await write.takeBack(found.flatMap(({ line }) => filesBefore(scope, line)));
+  for (const change of changes) {
+    const record = changedBy(change);
+    if (Object.hasOwn(change.patch, POSITION)) makeRoom(write, record);
+    await write.follow('updated', record, change.stored);
+  }
+  return refused;
+}
+
+/** Makes records that were deleted again, under their ids, their versions going on. */
+async function restore(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+  const { scope, tx } = write;
+  const { resource, rows } = scope;
+  const refused = new Map<Id, unknown>();
+  const owner = rows && (await ownerOf(scope, rows));
+  const ids = lines.map(({ record_id }) => record_id);
+  const there = await tx.rows({ from: resource.name, where: { of: { column: 'id' }, in: ids }, fields: {} });
+  const later = await laterLines(tx, resource, lines);
+  const one = inSentence(resource.label.one);
+  const gone = lines.filter((line) =>
+    passes(refused, line, () => {
+      refuseUndo(scope, line);
+      if (rows && valuesBefore(line)[rows.own.field] !== owner) throw scope.missing();
+      if (there.some(({ id }) => id === line.record_id)) throw conflict(`This ${one} is there again.`);
+      if (lineAfter(line, later)) throw conflict(`This ${one} was changed since.`);
+    }),
+  );
+  const verdicts = await judgedEach(
+    scope,
+    gone.map((line) => wantedAgain(scope, line)),
+  );
+  const made = gone.flatMap((line, at) => {
+    const verdict = verdicts[at];
+    if (verdict?.ok) return [madeAgain(scope, line, verdict.value, versionOf(line, later))];
+    refused.set(line.record_id, verdict?.error);
+    return [];
   });
-  const since = await linesWhere(scope, ofRecord(scope.resource, stored.id, after(line.version)));
-  throw await stale(scope, stored, Object.fromEntries(clashes), since);
+  await write.insertEach(made, undoing('created', lines));
+  await write.takeBack(gone.flatMap((line) => filesBefore(scope, line)));
+  const records = await scope.records(made.map(({ id }) => id));
+  if (records.length < made.length) throw scope.missing();
+  for (const record of records) {
+    makeRoom(write, record);
+    await write.follow('created', record, undefined);
+  }
+  for (const line of gone) await takeBackFollowing(write, line, following.get(line) ?? []);
+  return refused;
+}
+
+/** Whether a line is not refused; what is thrown for it is noted. */
+function passes(refused: Map<Id, unknown>, line: Line, refuse: () => void): boolean {
+  try {
+    refuse();
+    return true;
+  } catch (error) {
+    refused.set(line.record_id, error);
+    return false;
+  }
+}
+
+/** How the lines that undo some tell of it. Default: by the event of what they undo. */
+function undoing(event: string | undefined, lines: readonly StoredLine[]): (record: { readonly id: Id }) => Telling {
+  const undone = new Map<Id, StoredLine>(lines.map((line) => [line.record_id, line]));
+  return ({ id }) => {
+    const line = undone.get(id);
+    return { event: event ?? line?.event ?? 'updated', undoes: line?.id };
+  };
 }
 
 /**
- * Refuses to undo a move where something stands in the way. Answers the move it makes once more, if
- * it does.
- * @throws ApiError 409 saying what.
+ * The records of lines that may be undone and are the last of theirs; those are refused of which
+ * the session sees no record, or that were written since. What followed from them is taken back.
  */
-async function refuseObstacle(scope: Scope, line: StoredLine, stored: RecordData): Promise<CompleteMove | undefined> {
-  const looked = await look(scope, [{ line, stored }]);
-  const words = await obstacleInWords(scope, { line, stored }, looked);
-  if (words !== undefined) throw conflict(words);
-  return looked.again.get(line);
-}
-
-async function takeBack(
+async function findEach(
   write: Write,
-  line: StoredLine,
-  stored: RecordData,
-  again: CompleteMove | undefined,
-): Promise<void> {
-  const wanted = wantedBack(write.scope, line, stored, again);
-  const patch = patchBack(write.scope, line, stored, await judged(write, wanted));
-  if (!patch) return;
-  const record = await write.update(stored, patch, { event: line.event, undoes: line.id });
-  await write.takeBack(filesBefore(write.scope, line));
-  if (Object.hasOwn(patch, POSITION)) makeRoom(write, record);
-  await write.follow('updated', record, stored);
+  lines: readonly StoredLine[],
+  following: Following,
+): Promise<{ readonly found: readonly Undoing[]; readonly refused: Map<Id, unknown> }> {
+  const { scope, tx } = write;
+  const refused = new Map<Id, unknown>();
+  const admitted = lines.filter((line) => passes(refused, line, () => refuseUndo(scope, line)));
+  for (const line of admitted) await takeBackFollowing(write, line, following.get(line) ?? []);
+  const ids = admitted.map(({ record_id }) => record_id);
+  const records = new Map((await scope.records(ids, keptBy(scope.resource))).map((record) => [record.id, record]));
+  const all: Undoing[] = [];
+  for (const line of admitted) {
+    const stored = records.get(line.record_id) ?? (await goneFrom(scope, line));
+    if (stored) all.push({ line, stored });
+    else refused.set(line.record_id, scope.missing());
+  }
+  const later = await laterLines(
+    tx,
+    scope.resource,
+    all.filter(isFollowed).map(({ line }) => line),
+  );
+  const found: Undoing[] = [];
+  for (const each of all) {
+    const error = await staleBy(scope, each, later);
+    if (error) refused.set(each.stored.id, error);
+    else found.push(each);
+  }
+  return { found, refused };
 }
 
-/**
- * What a record is to be once a line is taken back. `again`: the move that is made once more by it,
- * and judged as it.
- */
-export function wantedBack(scope: Scope, line: Line, stored: RecordData, again?: CompleteMove): Wanted {
-  const before = beforeOf(line);
+/** The record of a line where its screen stopped showing it: what it moved there, it takes back. */
+const goneFrom = async (scope: Scope, { record_id: id, event }: Line): Promise<RecordData | undefined> =>
+  event !== 'created' && (await hasLeft(scope, id)) ? anywhere(scope, id) : undefined;
+
+/** The refusal of a line that is not the last of its record; undefined: it is. */
+async function staleBy(scope: Scope, { line, stored }: Undoing, later: LaterLines): Promise<ApiError | undefined> {
+  const last = lineAfter(line, later);
+  const names = last ? Object.keys(last.changes) : changedSince(scope, line, stored);
+  if (!last && names.length === 0) return undefined;
+  const since = await linesWhere(scope, ofRecord(scope.resource, stored.id, after(line.version)));
+  const clashes = names.flatMap((name) => {
+    if (!scope.readable.has(name)) return [];
+    const theirs = stored[name] ?? null;
+    const before = last?.changes[name]?.from ?? null;
+    const { from, to } = line.changes[name] ?? { from: before, to: before };
+    return [[name, { base: to, theirs, yours: from }] as const];
+  });
+  return stale(scope, stored, Object.fromEntries(clashes), last ? since.filter(({ id }) => id === last.id) : since);
+}
+
+/** What a record is to be once a line is taken back. `again`: the move that makes once more. */
+function wantedBack(scope: Scope, line: Line, stored: RecordData, again: CompleteMove | undefined): Wanted {
+  const before = valuesBefore(line);
   const { states, values } = parted(scope, { ...stored, ...before }, before);
   const draft = { ...writableOf(scope.resource, stored), ...values };
   const restored = filesBefore(scope, line);
@@ -133,53 +240,36 @@ export function wantedBack(scope: Scope, line: Line, stored: RecordData, again?:
 }
 
 /** What is to be written for it, once that was judged; undefined: nothing. */
-export function patchBack(scope: Scope, line: Line, stored: RecordData, value: Judged): Judged | undefined {
-  const before = beforeOf(line);
+function patchBack(scope: Scope, line: Line, stored: RecordData, value: Judged): Judged | undefined {
+  const before = valuesBefore(line);
   const { rest } = parted(scope, { ...stored, ...before }, before);
   // What was approved is not changed by its owner behind that, by an undo no more than by a form.
   const again = line.event === 'updated' ? restarted(scope, value, stored) : {};
   return changed(scope, { ...value, ...rest, ...again }, stored);
 }
 
-/** Makes a record that was deleted again, under its id, its versions going on. */
-async function restore(write: Write, line: StoredLine): Promise<void> {
-  const { scope, tx } = write;
-  const { resource, rows } = scope;
-  const owner = rows && beforeOf(line)[rows.own.field];
-  if (rows && owner !== (await ownerOf(scope, rows))) throw scope.missing();
-  if (await tx.get(resource.name, line.record_id))
-    throw conflict(`This ${inSentence(resource.label.one)} is there again.`);
-  // It may have been made again and taken back since: that left nothing of it but its lines.
-  const version = await lastVersion(scope, resource, line.record_id);
-  const value = await judged(write, wantedAgain(scope, line));
-  const record = await write.insert(madeAgain(scope, line, value, version), { event: 'created', undoes: line.id });
-  await write.takeBack(filesBefore(scope, line));
-  makeRoom(write, record);
-  await write.follow('created', record, undefined);
-  if ((await scope.records([record.id])).length === 0) throw scope.missing();
-}
-
 /** What a record that was deleted is to be again. */
-export function wantedAgain(scope: Scope, line: Line): Wanted {
-  const before = beforeOf(line);
+function wantedAgain(scope: Scope, line: Line): Wanted {
+  const before = valuesBefore(line);
   const { states, values } = parted(scope, before, before);
   return { draft: values, stored: undefined, was: before, states, restored: filesBefore(scope, line) };
 }
 
 /** The record to be stored for it, once that was judged. `version`: its last one. */
-export function madeAgain(
+function madeAgain(
   scope: Scope,
   line: Line,
   value: Judged,
   version: number,
 ): Judged & { readonly id: Id; readonly _version: number } {
-  const before = beforeOf(line);
+  const before = valuesBefore(line);
   const { rest } = parted(scope, before, before);
   return { ...value, ...rest, ...stamps(scope, ['updated']), id: line.record_id, _version: version + 1 };
 }
 
-const beforeOf = ({ changes }: Line): Fields =>
-  Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]));
+/** The last version a line's record had: it may have been made again and taken back since. */
+const versionOf = ({ record_id, version }: Line, later: LaterLines): number =>
+  later.get(record_id)?.[0]?.version ?? version;
 
 /**
  * Old values by who writes them: states, of which all are told; what a form could write; what only
@@ -202,20 +292,5 @@ function parted(
 }
 
 /** The files a record held before a line. */
-export const filesBefore = ({ resource }: Scope, { changes }: Line): Value[] =>
-  fileFieldsOf(resource).flatMap(({ name }) => changes[name]?.from ?? []);
-
-/** The line under an id, or the newest of a write; undefined: there is none. */
-export async function lineOf({ store }: Pick<ApiContext, 'store'>, entry: string): Promise<StoredLine | undefined> {
-  const isNumber = /^[1-9]\d{0,14}$/.test(entry);
-  if (!isNumber && !/^w[\w-]{16}$/.test(entry)) throw notFound();
-  const write = {
-    all: [
-      { of: { column: 'write_id' }, is: entry },
-      { of: { column: 'lead' }, empty: true },
-    ],
-  };
-  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : write;
-  const [line] = await store.find({ from: SYSTEM.history, where, most: 1 });
-  return line as unknown as StoredLine | undefined;
-}
+const filesBefore = ({ resource }: Scope, line: Line): Value[] =>
+  fileFieldsOf(resource).map(({ name }) => valuesBefore(line)[name] ?? null);

@@ -1,22 +1,38 @@
-import { type CompleteMove, POSITION, type RecordData, type Resource } from '../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  fieldsOf,
+  holds,
+  POSITION,
+  type RecordData,
+  type Resource,
+} from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
+import { rowWith } from '../records/read.ts';
+import { valuesOf } from '../records/values.ts';
+import { whyNotUndone } from '../records/words.ts';
 import type { Scope } from '../scope.ts';
-import type { Line } from './line.ts';
+import type { Reader } from '../store.ts';
+import { SYSTEM } from '../system.ts';
+import { type Line, lineOf, type StoredLine, valuesBefore } from './line.ts';
 import { same } from './stale.ts';
 
 /**
  * By what right a line may be undone: what was made goes, what is gone is made, a move needs what
  * it took. Undefined: by none.
  */
-export function rightToUndo({ moves }: Resource, { event }: Pick<Line, 'event'>): Right | undefined {
-  if (event === 'created') return 'delete';
-  if (event === 'deleted') return 'create';
-  if (event === 'updated') return 'update';
-  return moves.find(({ name }) => name === event);
+export function rightToUndo(resource: Resource, line: Pick<Line, 'event'>): Right | undefined {
+  if (line.event === 'created') return 'delete';
+  if (line.event === 'deleted') return 'create';
+  if (line.event === 'updated') return 'update';
+  return moveOf(resource, line);
 }
+
+/** The move a line tells of. */
+const moveOf = ({ moves }: Resource, { event }: Pick<Line, 'event'>): CompleteMove | undefined =>
+  moves.find(({ name }) => name === event);
 
 /** Asks the guard for the right. @throws ApiError as `admit`. */
 export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): void => {
@@ -25,22 +41,22 @@ export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): v
 };
 
 /**
- * The right to undo a line, which the session has as it is now.
- * @throws ApiError 403 as the guard, or where nothing undoes it.
+ * Refuses whoever has no right to undo a line as it is now, and what the screen could not write.
+ * @throws ApiError 403 as the guard, or where nothing undoes it from there.
  */
-export function rightNow(scope: Scope, line: Line): Exclude<Right, 'account'> {
+export function refuseUndo(scope: Scope, line: Line): void {
   const { registry, session, resource, screen } = scope;
   const right = rightToUndo(resource, line);
   if (right === undefined || right === 'account') throw forbidden();
   admitUndo({ registry, session, resource, params: new URLSearchParams({ screen_label: screen.name }) }, right);
-  return right;
+  if (!isOfScreen(scope, line, right)) throw forbidden('This cannot be undone from here.');
 }
 
 /**
  * Whether what a line changed is the screen's to write: a form writes no more than its fields, a
  * move what it asks and sets too.
  */
-export function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): boolean {
+function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
@@ -64,13 +80,54 @@ export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }:
   );
 }
 
-/**
- * Whether undoing a line is the session's to do from the screen, and nobody changed since what it
- * changed.
- */
+/** Whether a line is the session's to undo from the screen, and its record as the line left it. */
 export const isTheirs = (scope: Scope, line: Line, stored: RecordData): boolean =>
   line.event !== 'deleted' &&
   line.lead === null &&
-  isAdmitted(() => rightNow(scope, line)) &&
-  isOfScreen(scope, line, rightNow(scope, line)) &&
+  isAdmitted(() => refuseUndo(scope, line)) &&
   changedSince(scope, line, stored).length === 0;
+
+/** The move that is made once more by undoing a line, which took it back. */
+export async function moveMadeAgain({ reader, resource }: Scope, line: StoredLine): Promise<CompleteMove | undefined> {
+  const move = moveOf(resource, line);
+  return move && !(await makesMove(reader, line)) ? move : undefined;
+}
+
+/** Whether a line made its move: it undoes nothing, or what took the move back. */
+async function makesMove(reader: Reader, { undoes }: StoredLine): Promise<boolean> {
+  if (undoes === null) return true;
+  const undone = await reader.get(SYSTEM.history, undoes);
+  return undone === undefined || !(await makesMove(reader, lineOf(undone)));
+}
+
+/**
+ * Why a move that is the last thing done to a record cannot be undone, in a sentence: its
+ * declaration says so, or it could not be made now of what that leaves. Whoever undoes an undo
+ * makes the move, of the record as it is. Undefined: nothing is in the way.
+ */
+export async function refusalToUndo(scope: Scope, line: StoredLine, stored: RecordData): Promise<string | undefined> {
+  const { resource, now, operands } = scope;
+  const move = moveOf(resource, line);
+  if (!move) return undefined;
+  const isMade = (await moveMadeAgain(scope, line)) === undefined;
+  const limit = isMade ? limitInWords(scope, line, move) : undefined;
+  if (limit !== undefined) return limit;
+  const names = fieldsOf(move.when);
+  const left = isMade ? { ...stored, ...valuesBefore(line) } : stored;
+  const [values] = await valuesOf(scope, [{ draft: left, id: stored.id }], names);
+  if (holds(move.when, { ...left, ...values }, { now, me: operands.me })) return undefined;
+  const row = await rowWith(scope, stored.id, names);
+  const there = Object.fromEntries(names.flatMap((name) => (name in left ? [[name, left[name] ?? null]] : [])));
+  return whyNotUndone(scope, move, row && { ...row, ...there });
+}
+
+/** What its declaration says of undoing a move. */
+function limitInWords({ session, now }: Scope, { by_id, at }: Line, { label, undo }: CompleteMove): string | undefined {
+  if (undo === false) return `${label} cannot be undone.`;
+  if (undo.by === 'maker' && by_id !== session.user.id) return `${label} can be undone only by the person who did it.`;
+  const { minutes } = undo;
+  if (minutes === undefined || Date.parse(at) + minutes * 60_000 >= now.getTime()) return undefined;
+  return minutes === 1
+    ? `${label} cannot be undone after a minute.`
+    : `${label} cannot be undone after ${minutes} minutes.`;
+}

@@ -1,10 +1,10 @@
-import type { Answer, Registry, Resource } from '../../resources/language/index.ts';
+import type { Registry, Resource } from '../../resources/language/index.ts';
 import { type Secrets, secretsOf } from '../auth/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';
 import { recordName } from './journal.ts';
-import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, type StoredLine } from './line.ts';
+import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, lineOf, type StoredLine } from './line.ts';
 
 /** The first thing that is wrong with a record's history. */
 type Break = { readonly resource: string; readonly id: number; readonly problem: string };
@@ -204,7 +204,7 @@ export async function* historiesOf(store: Store, { name }: Resource): AsyncGener
   });
   for await (const rows of scan) {
     for (const row of rows) {
-      const line = lineIn(row);
+      const line = lineOf(row);
       const known = gathered.get(line.record_id);
       if (!known && gathered.size >= CHUNK) {
         yield gathered;
@@ -215,8 +215,6 @@ export async function* historiesOf(store: Store, { name }: Resource): AsyncGener
   }
   if (gathered.size > 0) yield gathered;
 }
-
-const lineIn = ({ expanded: _expanded, _version, ...row }: Answer): StoredLine => row as unknown as StoredLine;
 
 /** What lines may be chained by, that of today first. */
 export const keysOf = (secrets: Secrets): readonly [Uint8Array, ...Uint8Array[]] => {

@@ -1,79 +1,83 @@
-import { computedFor, type Id, type RecordData, type Resource } from '../../resources/language/index.ts';
-import { goingWith } from './parts.ts';
-import type { Change as RecordChange, Write } from './pipeline.ts';
-import { referrersOf } from './referrers.ts';
-import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
+import { computedFor, type Id, type Resource, type WriteEvent } from '../../resources/language/index.ts';
+import { changedBy, type Change as RecordChange, type Refused, type Write } from './pipeline.ts';
+import { changesTo, deleteEach, keptBy } from './write.ts';
 
 /** What is done to each record. */
 export type Change =
   | { readonly do: 'set'; readonly values: { readonly [field: string]: boolean } }
   | { readonly do: 'delete' };
 
-/** Why records were refused, by id. */
-export type Refused = ReadonlyMap<Id, unknown>;
-
 /**
- * Changes or deletes records in a write under way, each held to what a call for it alone is. Where
- * what is done to one can matter to the next they go one after another; else they are read, judged
- * and written together. Whatever is thrown for one of them is noted; where that broke the
+ * Changes or deletes records in a write under way, each held to what a call for it alone is. What
+ * is thrown for one of them is noted, and stops none of the others; where that broke the
  * transaction itself, the store says so when it ends.
  */
-export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
-  isAlone(write.scope.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
-
-function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
-  const deletes = change.do === 'delete';
-  return (
-    checkedBy.length > 0 ||
-    does[deletes ? 'deleted' : 'updated'].length > 0 ||
-    (deletes && parts.length > 0) ||
-    referredBy.some(({ resource }) => resource === name)
-  );
+export function settle(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
+  const sets = setsOf(write.scope.resource, change.do === 'delete' ? 'deleted' : 'updated', ids);
+  return attemptSets(write, sets, {
+    idOf: (id) => id,
+    work: (some) => (change.do === 'delete' ? removeEach(write, some) : changeEach(write, some, change.values)),
+  });
 }
 
-async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
-  const refused = new Map<Id, unknown>();
-  for (const id of ids) {
-    await attemptOne(write, refused, id, () =>
-      change.do === 'set' ? updateWithin(write, id, change.values) : deleteWithin(write, { id }),
-    );
+/**
+ * What can be written together: all at once, or one after another where what is done to one can
+ * matter to the next, by what is checked or follows.
+ */
+export const setsOf = <T>({ checkedBy, does }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
+  checkedBy.length > 0 || does[event].length > 0 ? all.map((one) => [one]) : [all];
+
+/** Which record each of many is about, and what is done to several of them at once. */
+export type Part<T> = {
+  readonly idOf: (one: T) => Id;
+  /** Answers why some are refused, of which it wrote nothing. */
+  readonly work: (some: readonly T[]) => Promise<Refused>;
+};
+
+/**
+ * Does a part of a write for one set after the other. Where a set fails as a whole, each of it is
+ * tried alone and says why; so is what is refused, once others are done that may have stood in its
+ * way. Of what is refused nothing is left.
+ */
+export async function attemptSets<T>(write: Write, sets: readonly (readonly T[])[], part: Part<T>): Promise<Refused> {
+  const all = new Map<Id, unknown>();
+  for (const some of sets) {
+    const refused = some.length > 1 ? await attemptSet(write, some, part) : undefined;
+    const isOver = refused?.size === some.length;
+    for (const [id, error] of isOver ? refused : []) all.set(id, error);
+    for (const one of isOver ? [] : some) {
+      const id = part.idOf(one);
+      if (!refused || refused.has(id)) await attemptOne(write, all, id, () => part.work([one]));
+    }
   }
-  return refused;
+  return all;
 }
 
-/** Does one part for one record; what is thrown is noted, and must not leave half of a write. */
-export async function attemptOne(
-  write: Write,
-  refused: Map<Id, unknown>,
-  id: Id,
-  part: () => Promise<unknown>,
-): Promise<void> {
+/** Undefined: it failed as a whole, and nothing is left of it. */
+const attemptSet = <T>(write: Write, some: readonly T[], { work }: Part<T>): Promise<Refused | undefined> =>
+  write.attempt(() => work(some)).catch(() => undefined);
+
+async function attemptOne(write: Write, all: Map<Id, unknown>, id: Id, work: () => Promise<Refused>): Promise<void> {
   try {
-    await write.attempt(part);
+    await write.attempt(async () => {
+      for (const refusal of (await work()).values()) throw refusal;
+    });
   } catch (error) {
-    refused.set(id, error);
+    all.set(id, error);
   }
 }
 
-async function together(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
-  const { scope } = write;
-  const names = change.do === 'set' ? computedFor(scope.resource) : keptBy(scope.resource);
-  const found = new Map((await scope.records(ids, names)).map((record) => [record.id, record]));
-  const refused = new Map<Id, unknown>();
-  for (const id of ids) if (!found.has(id)) refused.set(id, scope.missing());
-  await (change.do === 'set' ? changeAll(write, found, change.values, refused) : deleteAll(write, found, refused));
-  return refused;
-}
-
-async function changeAll(
+async function changeEach(
   write: Write,
-  found: ReadonlyMap<Id, RecordData>,
+  ids: readonly Id[],
   values: { readonly [field: string]: boolean },
-  refused: Map<Id, unknown>,
-): Promise<void> {
+): Promise<Refused> {
+  const { scope } = write;
+  const names = computedFor(scope.resource);
+  const refused = refusingAll(write, ids);
   const changes: RecordChange[] = [];
-  const names = computedFor(write.scope.resource);
-  for (const stored of found.values()) {
+  for (const stored of await scope.records(ids, names)) {
+    refused.delete(stored.id);
     try {
       // A toggle changes nothing of what is read elsewhere.
       const computed = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
@@ -83,45 +87,19 @@ async function changeAll(
       refused.set(stored.id, error);
     }
   }
-  const idOf = ({ stored }: RecordChange): Id => stored.id;
-  await allOrEach(write, changes, { refused, idOf }, (some) => write.updateEach(some));
+  await write.updateEach(changes);
+  for (const change of changes) await write.follow('updated', changedBy(change), change.stored);
+  return refused;
 }
 
-async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refused: Map<Id, unknown>): Promise<void> {
-  const { registry, resource } = write.scope;
-  const along = await goingWith(write.tx, registry, { resource, ids: [...found.keys()] });
-  // What goes with a record is noted as following from that one.
-  for (const id of along.keys()) await attemptOne(write, refused, id, () => deleteWithin(write, { id }));
-  const others = [...found.values()].filter(({ id }) => !along.has(id));
-  const referring = await referrersOf(
-    write.scope,
-    others.map(({ id }) => id),
-  );
-  const free = others.filter((stored) => {
-    try {
-      refuseKept(write.scope, stored, referring);
-      return true;
-    } catch (error) {
-      refused.set(stored.id, error);
-      return false;
-    }
-  });
-  await allOrEach(write, free, { refused, idOf: ({ id }) => id }, (some) => write.remove(some));
+async function removeEach(write: Write, ids: readonly Id[]): Promise<Refused> {
+  const { scope } = write;
+  const records = await scope.records(ids, keptBy(scope.resource));
+  const refused = refusingAll(write, ids);
+  for (const { id } of records) refused.delete(id);
+  return new Map([...refused, ...(await deleteEach(write, records))]);
 }
 
-/** Does a part for several at once, and where that fails, one by one. */
-async function allOrEach<T>(
-  write: Write,
-  all: readonly T[],
-  { refused, idOf }: { readonly refused: Map<Id, unknown>; idOf(one: T): Id },
-  part: (some: readonly T[]) => Promise<unknown>,
-): Promise<void> {
-  if (all.length === 0) return;
-  try {
-    await write.attempt(() => part(all));
-    return;
-  } catch {
-    // Which of them it was, each will say.
-  }
-  for (const one of all) await attemptOne(write, refused, idOf(one), () => part([one]));
-}
+/** The refusal of records nobody found. */
+const refusingAll = ({ scope }: Write, ids: readonly Id[]): Map<Id, unknown> =>
+  new Map(ids.map((id) => [id, scope.missing()]));

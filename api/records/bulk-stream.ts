@@ -7,8 +7,7 @@ import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { Scope } from '../scope.ts';
-import type { Refused } from './batch.ts';
-import { commit, type Write, type Writing } from './pipeline.ts';
+import { commit, type Refused, type Write, type Writing } from './pipeline.ts';
 import { inWords } from './refusals.ts';
 import { titleOf } from './rows.ts';
 

@@ -5,10 +5,10 @@ import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { Scope } from '../scope.ts';
 import { COUNTED } from '../store.ts';
-import { attemptOne, type Change, type Refused, settle } from './batch.ts';
+import { attemptSets, type Change, settle } from './batch.ts';
 import { MOST_IDS, workThrough } from './bulk-stream.ts';
 import { moveWithin, refuseAnswers } from './move.ts';
-import type { Write, Writing } from './pipeline.ts';
+import type { Refused, Write, Writing } from './pipeline.ts';
 import { parseFilterQuery } from './query.ts';
 import type { Body } from './write.ts';
 
@@ -58,11 +58,18 @@ const isOneByOne = ({ seen, rounds }: CompleteMove): boolean =>
   seen || rounds?.does === 'return' || rounds?.does === 'waive';
 
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
-async function moveEach(write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> {
-  const refused = new Map<Id, unknown>();
-  for (const id of ids) await attemptOne(write, refused, id, () => moveWithin(write, { move, id, body }));
-  return refused;
-}
+const moveEach = (write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> =>
+  attemptSets(
+    write,
+    ids.map((id) => [id]),
+    {
+      idOf: (id) => id,
+      work: async (some) => {
+        for (const id of some) await moveWithin(write, { move, id, body });
+        return new Map();
+      },
+    },
+  );
 
 /** Reads the body. @throws ApiError 422 by field, for unknown ones too. */
 function readBulk(screen: Screen, body: Body): Bulk {

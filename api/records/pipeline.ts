@@ -39,6 +39,9 @@ export type Writing = Admitted & {
 /** A stored record, and by what it is changed. */
 export type Change = { readonly stored: RecordData; readonly patch: Fields };
 
+/** Why records were refused, by id. */
+export type Refused = ReadonlyMap<Id, unknown>;
+
 /** The record as it is once it is changed, its version too. */
 export const changedBy = ({ stored, patch }: Change): RecordData => ({
   ...stored,
@@ -102,7 +105,7 @@ export class Write {
    * with it. `lead`: the record from whose writing it follows; then it is undone with that. What is
    * written so is the server's doing: it is held to the promises of the store, not judged.
    */
-  of(resource: string, lead?: RecordData): Write {
+  of(resource: string, lead?: Pick<RecordData, 'id'>): Write {
     const { context, registry, session, screen } = this.scope;
     const other = registry.resources[resource];
     if (!other) throw new Error(`There is no resource '${resource}'.`);
@@ -163,14 +166,14 @@ export class Write {
    */
   async insertEach(
     all: readonly NewRecord[],
-    telling: (id: Id) => Telling = () => ({ event: 'created' }),
+    telling: (created: { readonly id: Id }) => Telling = () => ({ event: 'created' }),
   ): Promise<readonly Id[]> {
     if (all.length === 0) return [];
     const ids = await this.tx.insertEach(this.#resource.name, all);
     await this.#noteGiven(ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })));
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
-      this.#note(undefined, { ...(values as Fields), id, _version }, telling(id));
+      this.#note(undefined, { ...(values as Fields), id, _version }, telling({ id }));
     }
     return ids;
   }
@@ -187,12 +190,12 @@ export class Write {
   /** Changes several stored records, each by its own, in few statements. */
   async updateEach(
     changes: readonly Change[],
-    telling: (change: Change) => Telling = () => ({ event: 'updated' }),
+    telling: (stored: { readonly id: Id }) => Telling = () => ({ event: 'updated' }),
   ): Promise<void> {
     const [first, ...others] = changes;
     if (!first) return;
     if (others.length === 0) {
-      await this.update(first.stored, first.patch, telling(first));
+      await this.update(first.stored, first.patch, telling(first.stored));
       return;
     }
     const { name } = this.#resource;
@@ -211,15 +214,15 @@ export class Write {
     const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
     await refuseChoiceConflicts(this.scope, written);
     await this.#noteGiven(written.map(({ stored, patch }) => ({ id: stored.id, names: Object.keys(patch) })));
-    for (const { stored, record, patch } of written)
-      this.#noteChange(stored, record, patch, telling({ stored, patch }));
+    for (const { stored, record, patch } of written) this.#noteChange(stored, record, patch, telling(stored));
   }
 
   /** Removes stored records, in one statement. */
   async remove(
     records: readonly RecordData[],
-    telling: (stored: RecordData) => Telling = () => ({ event: 'deleted' }),
+    telling: (stored: { readonly id: Id }) => Telling = () => ({ event: 'deleted' }),
   ): Promise<void> {
+    if (records.length === 0) return;
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {

@@ -27,7 +27,7 @@ import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Admitted, Scope } from '../scope.ts';
 import { obstacle, ownerOf } from './owner.ts';
 import { givenOnce, goingWith, partsBelow, placeOf, removeParts } from './parts.ts';
-import { commit, type Write, type Written } from './pipeline.ts';
+import { commit, type Refused, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referrersOf } from './referrers.ts';
 import { kept } from './refusals.ts';
@@ -163,42 +163,60 @@ export function deleteRecord(
   context: ApiContext,
   asked: Admitted & { readonly id: Id; readonly read?: number | undefined },
 ): Promise<Written<void>> {
-  return commit(context, { ...asked, right: 'delete', ids: [asked.id] }, (write) => deleteWithin(write, asked));
+  return commit(context, { ...asked, right: 'delete', ids: [asked.id] }, (write) =>
+    deleteWithin(write, asked.id, asked.read),
+  );
 }
 
 /** Deletes a record in a write under way. @throws as `deleteRecord`, perhaps after it wrote. */
-export async function deleteWithin(
-  write: Write,
-  { id, read }: { readonly id: Id; readonly read?: number | undefined },
-  telling?: Telling,
-): Promise<void> {
+async function deleteWithin(write: Write, id: Id, read: number | undefined): Promise<void> {
   const { scope } = write;
   const stored = await scope.record(id, keptBy(scope.resource));
   await onlyAsRead(scope, stored, read);
-  const errors = await askChecks(scope.context.product, {
-    ...checkAsked(scope),
-    event: 'deleted',
-    value: undefined,
-    stored,
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  refuseKept(scope, stored, await referrersOf(scope, [stored.id]));
-  const {
-    tx,
-    scope: { registry, resource },
-  } = write;
-  const along = await goingWith(tx, registry, { resource, ids: [id] });
-  await removeParts(write, stored, along.get(stored.id) ?? []);
-  await removeParts(write, stored, await partsBelow(tx, registry, { resource, id }));
-  await write.remove([stored], telling && (() => telling));
-  await write.follow('deleted', stored, stored);
+  for (const refusal of (await deleteEach(write, [stored])).values()) throw refusal;
+}
+
+/**
+ * Deletes stored records in a write under way, with what is part of them or goes with them. Answers
+ * why some are refused, of which nothing was written. @throws what a store or a handler throws.
+ */
+export async function deleteEach(
+  write: Write,
+  records: readonly RecordData[],
+  telling?: (stored: RecordData) => Telling,
+): Promise<Refused> {
+  const { scope, tx } = write;
+  const { registry, resource } = scope;
+  const idsOf = (some: readonly RecordData[]): Id[] => some.map(({ id }) => id);
+  const refused = new Map<Id, unknown>();
+  const referring = await referrersOf(scope, idsOf(records));
+  const free: RecordData[] = [];
+  for (const stored of records) {
+    try {
+      const asked = { ...checkAsked(scope), event: 'deleted', value: undefined, stored } as const;
+      const errors = await askChecks(scope.context.product, asked);
+      if (Object.keys(errors).length > 0) throw invalid(errors);
+      refuseKept(scope, stored, referring);
+      free.push(stored);
+    } catch (error) {
+      refused.set(stored.id, error);
+    }
+  }
+  const along = await goingWith(tx, registry, { resource, ids: idsOf(free) });
+  for (const stored of free) {
+    await removeParts(write, stored, along.get(stored.id) ?? []);
+    await removeParts(write, stored, await partsBelow(tx, registry, { resource, id: stored.id }));
+  }
+  await write.remove(free, telling);
+  for (const stored of free) await write.follow('deleted', stored, stored);
+  return refused;
 }
 
 /** What the rule reads that keeps records from being deleted. */
 export const keptBy = ({ keepWhen }: Resource): readonly string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
 
 /** @throws ApiError 409 for a record that its definition keeps, or to which others refer. */
-export function refuseKept(scope: Scope, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
+function refuseKept(scope: Scope, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
   const { resource, now, operands } = scope;
   const { keepWhen } = resource;
   if (keepWhen && holds(keepWhen.rule, stored, { now, me: operands.me })) throw conflict(keepWhen.message);
@@ -306,7 +324,7 @@ export type Verdict = (Right & { readonly ok: true }) | { readonly ok: false; re
 export type Right = { readonly value: Judged; readonly answers: Judged };
 
 /** The values to store. @throws ApiError as `judgedEach` found. */
-export const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
+const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
 
 /** The same with what a move asked that nothing keeps. @throws ApiError as `judgedEach` found. */
 export async function judgedMove({ scope }: Pick<Write, 'scope'>, wanted: Wanted): Promise<Right> {

@@ -6,8 +6,8 @@ import { admitReport } from '../guard.ts';
 import { answer } from '../http.ts';
 import { callingOf, enter } from '../records/calls.ts';
 import { Scope } from '../scope.ts';
+import { ask } from './asked.ts';
 import { sendTable } from './export.ts';
-import { askKept } from './kept-answers.ts';
 import { parseReportQuery } from './query.ts';
 import { reportOf } from './report.ts';
 import { type ToldReport, toldReportOf } from './told.ts';
@@ -18,7 +18,7 @@ export function reportRoutes(router: Router, context: ApiContext): void {
     GET: limited(HEAVY, async (request, response) => {
       const { scope, report, params } = admitted(context, request, false);
       const query = parseReportQuery(scope, report, params);
-      response.json(await askKept(context, reportOf({ scope, report, query })));
+      response.json(await ask(context.store, reportOf({ scope, report, query })));
     }),
   });
 

@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { call, statusOf } from '../platform/api.ts';
 import { createStore } from '../platform/store.ts';
 
-/** A part of a record that somebody is writing. */
-type PartHere = { readonly resource: string; readonly id: number };
-
 /** Somebody else who has a record open. */
-export type Person = { readonly id: number; readonly name: string; readonly parts: readonly PartHere[] };
+export type Person = { readonly id: number; readonly name: string };
 
 /** What is told of a record: who else has it open (docs/api.md, "Who is here"). */
 export type HereNews = { readonly resource: string; readonly id: number; readonly people: readonly Person[] };
@@ -17,9 +14,8 @@ export type HereNews = { readonly resource: string; readonly id: number; readonl
  * 40 seconds.
  */
 const BEAT_MS = 15_000;
-/** What people wait for comes first: the page, and the row they turned to. */
+/** What people wait for comes first. */
 const BEGIN_MS = 400;
-const TURNED_MS = 100;
 
 type Known = { readonly [record: string]: readonly Person[] };
 
@@ -50,32 +46,11 @@ export function hearWhoIsHere(news: HereNews): void {
 type Place = { readonly resource: Resource; readonly screen: Screen; readonly id: number };
 
 /**
- * The part of each record that is being written in this window, as the parts' editor names it:
- * `service_questions:5`.
- */
-const writing = createStore<{ readonly [record: string]: string | undefined }>({});
-
-/** Has others told which part of a record is being written here; undefined: none. */
-export function useSayWriting({ resource, id }: Pick<HereNews, 'resource' | 'id'>, part: string | undefined): void {
-  useEffect(() => {
-    const key = keyOf({ resource, id });
-    writing.set({ ...writing.get(), [key]: part });
-    return () => {
-      const { [key]: _, ...rest } = writing.get();
-      writing.set(rest);
-    };
-  }, [resource, id, part]);
-}
-
-/**
  * Says that this window has a record open, as long as the component is there and the window is
  * looked at. Answers who else has it open, live. Losing it costs nothing: whatever fails is tried
  * with the next beat, and never said.
  */
 export function useHere({ resource: { name: resource }, screen: { name: screen }, id }: Place): readonly Person[] {
-  const part = writing.useOf((all) => all[keyOf({ resource, id })]);
-  const now = useRef({ part, say: () => undefined as undefined });
-  now.current.part = part;
   useEffect(() => {
     const key = keyOf({ resource, id });
     const window = nameOfWindow();
@@ -96,7 +71,7 @@ export function useHere({ resource: { name: resource }, screen: { name: screen }
       const since = heard.get(key);
       hasSaid = true;
       try {
-        const { people } = await send({ part: partOf(now.current.part) }, { signal: stop.signal });
+        const { people } = await send({}, { signal: stop.signal });
         if (heard.get(key) === since && !stop.signal.aborted) know(key, people);
       } catch (error) {
         // What is refused now is refused again: the record is gone, or no longer theirs to see.
@@ -115,9 +90,6 @@ export function useHere({ resource: { name: resource }, screen: { name: screen }
       hasSaid = false;
       void send({ leaves: true }, { keepalive: true }).catch(() => undefined);
     };
-    now.current.say = () => {
-      if (hasSaid) next(TURNED_MS);
-    };
     next(BEGIN_MS);
     document.addEventListener('visibilitychange', () => void beat(), { signal: stop.signal });
     addEventListener('pagehide', leave, { signal: stop.signal });
@@ -129,23 +101,7 @@ export function useHere({ resource: { name: resource }, screen: { name: screen }
       know(key, undefined);
     };
   }, [resource, screen, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when they turn to another part
-  useEffect(() => now.current.say(), [part]);
   return known.useOf((all) => all[keyOf({ resource, id })] ?? NOBODY);
-}
-
-/** The names of those who are writing a part of a record, one a line; '' for nobody. */
-export const useWriters = (record: Pick<HereNews, 'resource' | 'id'>, part: string): string =>
-  known.useOf((all) =>
-    (all[keyOf(record)] ?? NOBODY)
-      .filter(({ parts }) => parts.some(({ resource, id }) => `${resource}:${id}` === part))
-      .map(({ name }) => name)
-      .join('\n'),
-  );
-
-function partOf(key: string | undefined): PartHere | null {
-  const [resource = '', id] = key?.split(':') ?? [];
-  return id === undefined ? null : { resource, id: Number(id) };
 }
 
 /** Tells the windows of one session apart. */

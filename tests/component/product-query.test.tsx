@@ -33,7 +33,7 @@ async function counted(part: ReactNode): Promise<{ shows(count: number): Promise
 }
 
 const written = (resource: string, atOnce: boolean): void =>
-  publish({ all: false, changes: [{ resource, id: 1, version: 2, event: 'updated', entry: 1 }] }, { atOnce });
+  publish({ all: false, changes: [{ resource, entry: 1 }] }, { atOnce });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

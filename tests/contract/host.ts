@@ -7,7 +7,6 @@ import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
 import { type Archived, archiveHistory } from '../../api/history/archive.ts';
 import { type Verdict, verifyHistory } from '../../api/history/verify.ts';
-import { forgetAnswers } from '../../api/reports/kept-answers.ts';
 import type { Reader, Store, Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
@@ -392,11 +391,6 @@ function insideOf(
   Object.assign(store, {
     transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(watched(tx, () => void inside++))),
   });
-  const unnoted = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {
-    const done = await transaction(work);
-    forgetAnswers(store);
-    return done;
-  };
   return {
     async readBy(run) {
       read = new Set();
@@ -409,14 +403,14 @@ function insideOf(
     asked: () => ({ ...counts }),
     // Neither is in the history.
     put: (collection, ...records) =>
-      unnoted(async (tx) => {
+      transaction(async (tx) => {
         for (const { id, _version, ...fields } of records) {
           const before = await tx.get(collection, id);
           if (!before) await tx.insert(collection, { ...fields, id });
           else await tx.update(collection, id, { ...emptied(before), ...fields });
         }
       }),
-    remove: (collection, id) => unnoted((tx) => tx.remove(collection, id)),
+    remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
     around(each) {
       let at = 0;
       vi.spyOn(store, 'transaction').mockImplementation(

@@ -188,11 +188,11 @@ describe('a published version', () => {
     expect((await publish(id)).body.publication).toBe('Published');
     expectRefusal(await publish(id), 409);
     const price = (value: number) => admin.patch(at('service_options', large), { price: value });
-    const changed = await price(45);
+    await price(45);
     expect(await publication(id)).toBe('Changed');
     await price(40);
     expect(await publication(id)).toBe('Published');
-    await price(45);
+    const changed = await price(45);
     const elsewhere = `/api/history/${changed.headers.get('x-history-entry')}/undo?screen_label=user-list`;
     expectRefusal(await admin.post(elsewhere, {}), 404);
     await undo(changed);

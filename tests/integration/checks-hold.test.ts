@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import { lineOf, undoLine } from '../../api/history/undo.ts';
+import { linesIn } from '../../api/history/lines.ts';
+import { undoLine } from '../../api/history/undo.ts';
 import { settle } from '../../api/records/batch.ts';
 import { commit, type Written } from '../../api/records/pipeline.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
@@ -272,7 +273,8 @@ async function take(
   if (does === 'remove')
     return commit(context, { ...place, right: 'delete' }, (write) => settle(write, ids, { do: 'delete' }));
   if (does === 'undo') {
-    const line = await lineOf(context, entries[at % Math.max(1, entries.length)] ?? '0');
+    const entry = Number(entries[at % Math.max(1, entries.length)] ?? 0);
+    const [line] = await linesIn(context.store, { of: { column: 'id' }, is: entry });
     const there = line && placeOf(line.resource);
     const right = line?.event === 'created' ? 'delete' : line?.event === 'deleted' ? 'create' : 'update';
     return line && there && undoLine(context, { ...there, right, line });

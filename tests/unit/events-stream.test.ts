@@ -32,13 +32,11 @@ class Reading extends EventEmitter {
     return [...this.text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   }
   get told(): number[] {
-    return [...this.text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version));
+    return [...this.text.matchAll(/"entry":(\d+)/g)].map(([, entry]) => Number(entry));
   }
 }
 
-const lineOf = (id: number): Line => ({
-  ...{ id, resource: 'things', record_id: 1, version: id, event: 'updated', write_id: `w${id}` },
-});
+const lineOf = (id: number): Line => ({ id, resource: 'things', write_id: `w${id}` });
 const lines = (from: number, to: number): Line[] => Array.from({ length: to - from + 1 }, (_, at) => lineOf(from + at));
 const begun = (): { stream: EventStream; reading: Reading } => {
   const reading = new Reading();
@@ -68,7 +66,7 @@ describe('a stream', () => {
     expect(reading.told).toEqual([50, ...lines(11, 20).map(({ id }) => id), 60, ...lines(21, 30).map(({ id }) => id)]);
     expect(reading.ids.slice(0, -1).every((id) => id <= 30)).toBe(true);
     expect(reading.ids.at(-1)).toBe(40);
-    const upTo20 = reading.text.slice(0, reading.text.indexOf('"version":20'));
+    const upTo20 = reading.text.slice(0, reading.text.indexOf('"entry":20'));
     expect([...upTo20.matchAll(/^id: (\d+)$/gm)].every(([, id]) => Number(id) <= 10)).toBe(true);
   });
 

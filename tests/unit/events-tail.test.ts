@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHUNK, type Line, type Lines, SETTLED_MS } from '../../api/events/lines.ts';
 import { type Batch, Tail } from '../../api/events/tail.ts';
 
-const lineOf = (id: number): Line => ({
-  ...{ id, resource: 'things', record_id: id, version: 1, event: 'created', write_id: `w${id}` },
-});
+const lineOf = (id: number): Line => ({ id, resource: 'things', write_id: `w${id}` });
 
 /** A history whose lines become visible when a test says so, in any order. */
 class History implements Lines {

@@ -5,7 +5,7 @@ import { type Change, follow, type Told } from '../../src/data/live/follow.ts';
 import { type Frame, frameReader } from '../../src/data/live/frames.ts';
 import { Lately } from '../../src/data/live/shared.ts';
 
-const change = (entry: number): Change => ({ entry, resource: 'things', id: entry, version: 1, event: 'updated' });
+const change = (entry: number): Change => ({ entry, resource: 'things' });
 const told = (entry: number, upTo = entry): Told => ({ upTo, news: { change: change(entry) } });
 const frameOf = (entry: number): string => `id: ${entry}\ndata: ${JSON.stringify(change(entry))}\n\n`;
 

@@ -2,15 +2,8 @@ import { ApiFailure, callRaw } from '../../platform/api.ts';
 import type { HereNews } from '../here.ts';
 import { type Frame, frameReader } from './frames.ts';
 
-/** A write of a record, as it is told (docs/api.md, "Events"). */
-export type Change = {
-  /** The line of history it is. */
-  readonly entry: number;
-  readonly resource: string;
-  readonly id: number;
-  readonly version: number;
-  readonly event: string;
-};
+/** Something of a resource was written, by that line of the history (docs/api.md, "Events"). */
+export type Change = { readonly entry: number; readonly resource: string };
 
 /** What is told: up to which number all was, and what of it is news. */
 export type Told = {

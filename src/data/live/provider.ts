@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveProvider } from '@refinedev/core';
+import type { LiveProvider } from '@refinedev/core';
 import { registry } from '../../platform/registry.ts';
 import { isAffected } from '../affected.ts';
 import type { News } from './arrivals.ts';
@@ -32,24 +32,7 @@ export function publish({ all, changes }: News, { atOnce }: { readonly atOnce: b
   for (const { channel, callback, meta } of [...subscriptions]) {
     if ((meta?.atOnce === true) !== atOnce) continue;
     const address = channel.slice(CHANNEL.length);
-    const meant = changes.filter(({ resource }) => isAffected(registry, address, resource));
-    if (all || meant.length > 0) callback(eventOf(channel, meant));
+    if (all || changes.some(({ resource }) => isAffected(registry, address, resource)))
+      callback({ channel, type: '*', payload: {}, date: new Date() });
   }
-}
-
-/**
- * The words Refine has for what is done to a record; whatever else is done to it, it is another one
- * then.
- */
-const TYPES = ['created', 'updated', 'deleted'];
-
-function eventOf(channel: string, changes: News['changes']): LiveEvent {
-  const types = new Set(changes.map(({ event }) => (TYPES.includes(event) ? event : 'updated')));
-  const [only] = types;
-  return {
-    channel,
-    type: types.size === 1 && only !== undefined ? only : '*',
-    payload: { ids: [...new Set(changes.map(({ id }) => id))], changes },
-    date: new Date(),
-  };
 }

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useId } from 'react';
 import { type Resource, screenShowing } from '../../../resources/language/index.ts';
-import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -182,12 +181,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
       openLabel={t('Show what is under {name}', { name })}
       onOpen={(now) => editor.open([key], now)}
       buttonMarks={spotOf(key, 'row')}
-      actions={
-        <>
-          <Writers part={key} />
-          {mayEdit && !isEditing ? <RowActions part={part} name={name} isRefused={refusal !== undefined} /> : null}
-        </>
-      }
+      actions={mayEdit && !isEditing ? <RowActions part={part} name={name} isRefused={refusal !== undefined} /> : null}
       under={
         isOpen || isUsed ? (
           <div hidden={!isOpen}>
@@ -211,21 +205,6 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
     </TreeRow>
   );
 });
-
-/** Who else is writing a part at the moment. */
-function Writers({ part }: { readonly part: string }): ReactNode {
-  const { resource, row } = usePartsPlace();
-  const names = useWriters({ resource: resource.name, id: Number(row.id) }, part);
-  if (names === '') return null;
-  const all = names.split('\n');
-  return (
-    <span className="part-writers">
-      {all.length === 1
-        ? t('{name} is editing this', { name: names })
-        : t('{names} are editing this', { names: all.join(t(', ')) })}
-    </span>
-  );
-}
 
 /** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {

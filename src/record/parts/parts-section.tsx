@@ -6,7 +6,6 @@ import {
   type Screen,
   screenShowing,
 } from '../../../resources/language/index.ts';
-import { useSayWriting } from '../../data/here.ts';
 import { focusField } from '../../form/use-form.ts';
 import { detailOf } from '../../platform/api.ts';
 import { failureText } from '../../platform/failures.ts';
@@ -121,7 +120,6 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
     <PartsContext value={place}>
       <div ref={root} aria-busy={tree === undefined && !error}>
         <Refusals editor={editor} tree={tree} />
-        <Writing editor={editor} record={{ resource: resource.name, id: Number(row.id) }} />
         {tree ? (
           <>
             <PartsList list={tree} depth={0} title={title} gone={gone} />
@@ -158,22 +156,6 @@ const whyOf = (screen: Screen, part: Resource, error: unknown): string =>
   Object.values(screen.parts)
     .filter(({ resource }) => resource !== part.name)
     .reduceRight((why, { messages }) => failureText(messages.loadFailed, why), detailOf(error));
-
-type WritingProps = {
-  readonly editor: PartsEditor;
-  readonly record: { readonly resource: string; readonly id: number };
-};
-
-/**
- * Has others told which part is being written. By itself, so that opening a row draws nothing else.
- */
-function Writing({ editor, record }: WritingProps): null {
-  useSayWriting(
-    record,
-    editor.useOf(({ editing }) => [...editing].at(-1)),
-  );
-  return null;
-}
 
 type WantedProps = {
   readonly editor: PartsEditor;
