@@ -63,7 +63,7 @@ export function completeScreen(
     resource: resource.name,
     dashboard: undefined,
     list,
-    report: screen.report && completeReport(name, screen.report, resource),
+    report: screen.report && completeReport(screen.report, resource),
     form,
     show,
     where: screen.where,
