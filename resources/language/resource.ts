@@ -20,6 +20,7 @@ import type {
   RequirementDefinition,
   RequirementEach,
   ResourceDefinition,
+  RoundName,
   ShowDefinition,
   ShowTab,
   Stage,
@@ -110,30 +111,15 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<
-    Move,
-    | 'question'
-    | 'notice'
-    | 'why'
-    | 'undo'
-    | 'dialog'
-    | 'leadsTo'
-    | 'needs'
-    | 'seen'
-    | 'rounds'
-    | 'reasons'
-    | 'automatic'
-  >
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'seen' | 'rounds'>
 > & {
   readonly question: string | undefined;
-  readonly notice: Move['notice'];
   readonly dialog: DialogName | undefined;
   readonly leadsTo: LeadsTo | undefined;
   readonly why: string | undefined;
-  readonly needs: Move['needs'];
   readonly seen: boolean;
   /** What it does to sign-offs. */
-  readonly rounds: Rounding | undefined;
+  readonly rounds: RoundName | undefined;
   /** The vocabulary of the reasons for which it sends things back. */
   readonly reasons: string | undefined;
   /** What limits its undoing; false: nothing undoes it. */
@@ -142,18 +128,14 @@ export type CompleteMove = Required<
   readonly byPage: boolean;
 };
 
-/** What a move does to sign-offs, and to which; undefined: to all. */
-export type Rounding = {
-  readonly does: 'submit' | 'return' | 'pass' | 'waive';
-  readonly of: readonly string[] | undefined;
-};
-
 /** Something that must be given of a record, complete. */
 export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields' | 'why' | 'notice' | 'stops'>> & {
   readonly name: string;
   readonly step: string | undefined;
-  /** For what it asks for parts. `whole`: the reference of a part to the record. */
-  readonly each: (RequirementEach & { readonly whole: string; readonly given: readonly string[] }) | undefined;
+  /** For what it asks for parts. `by` and `whole`: the references of a part to that, and to the record. */
+  readonly each:
+    | (RequirementEach & { readonly by: string; readonly whole: string; readonly given: readonly string[] })
+    | undefined;
   readonly met: Rule | undefined;
   readonly refused: Rule | undefined;
   readonly current: Rule | undefined;

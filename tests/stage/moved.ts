@@ -182,7 +182,6 @@ export const items = defineResource({
     {
       name: 'retire',
       when: { is_active: { is: true } },
-      asks: [{ field: 'notes', transient: true }],
       sets: { is_active: false },
       // It ends the sessions of the user with the item's number: a test sees that it was done.
       does: ['end-sessions'],

@@ -68,7 +68,7 @@ export const sheets = defineResource({
           name: 'expire',
           from: ['Fine'],
           to: 'Over',
-          automatic: true,
+          screens: [],
           messages: { done: 'Expired', failed: 'Failed to expire' },
         },
       ],
@@ -108,10 +108,10 @@ export const studios = defineResource({
       of: 'studio_stage',
       initial: 'new',
       moves: [
-        { name: 'hand-in', from: ['new'], to: 'waiting', needs: 'given', rounds: 'submit' },
-        { name: 'accept', from: ['waiting'], to: 'accepted', needs: 'met', seen: true, rounds: 'pass' },
+        { name: 'hand-in', from: ['new'], to: 'waiting', rounds: 'submit' },
+        { name: 'accept', from: ['waiting'], to: 'accepted', seen: true, rounds: 'pass' },
         { name: 'accept-anyway', from: ['waiting'], to: 'accepted', seen: true, rounds: 'waive' },
-        { name: 'send-back', from: ['waiting'], to: 'new', rounds: 'return', reasons: 'sheet_reason' },
+        { name: 'send-back', from: ['waiting'], to: 'new', rounds: 'return' },
       ],
     },
   },
@@ -121,7 +121,7 @@ export const studios = defineResource({
       when: { stage: { is: 'accepted' } },
       sets: { confirmed_at: { now: true } },
       seen: true,
-      rounds: { pass: ['account'] },
+      rounds: 'sign-off',
       messages: { done: 'Confirmed', failed: 'Failed to confirm' },
     },
   ],
@@ -135,7 +135,6 @@ export const studios = defineResource({
         of: 'sheet_kinds',
         where: { size: { is: { referrer: 'size' } }, is_active: { is: true } },
         in: 'sheets',
-        by: 'sheet_kind_id',
       },
       met: { state: { is: 'Fine' } },
       refused: { state: { is: 'Wrong' } },
@@ -191,7 +190,7 @@ export const reviewedWith = (of: ResourceDefinition): Registry =>
     vocabularies: {
       sheet_state: words('Pending', 'Fine', 'Wrong', 'Over'),
       studio_stage: words('new', 'waiting', 'accepted'),
-      sheet_reason: words('blurred', 'wrong_name'),
+      send_back_reason: words('blurred', 'wrong_name'),
     },
   });
 

@@ -62,7 +62,7 @@ export function checkMove(
     asks: listOf((each, place) =>
       object(each, place, {
         must: { field: askable },
-        may: { required: text, marked: bool, starts: () => undefined, another: said, transient: onlyTrue },
+        may: { required: text, marked: bool, starts: () => undefined, another: said },
       }),
     ),
     shows: listOf((each, place) => {
@@ -75,21 +75,14 @@ export function checkMove(
     question: text,
     danger: bool,
     next: bool,
-    notice: oneOf('look', () => ['red']),
     flag: offeredFlag,
-    screens: listOf(text),
-    automatic: onlyTrue,
+    screens: listOf(text, { empty: true }),
     does: listOf(registered('handlers')),
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },
-    needs: oneOf('need', () => ['given', 'met']),
     seen: onlyTrue,
-    rounds: (each, place) => {
-      if (isObject(each)) object(each, place, { must: { pass: listOf(text) }, may: {} });
-      else oneOf('round', () => ['submit', 'return', 'pass', 'waive'])(each, place);
-    },
-    reasons: text,
+    rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
   const must: Looks<Pick<Move, 'name'>> = {
@@ -158,15 +151,9 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
     const offers = Object.values(screens).flatMap((screen) =>
       isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],
     );
-    const isAnywhere =
-      move.screens !== undefined ||
-      move.automatic === true ||
-      flag === 'access' ||
-      !(FLAGS as readonly unknown[]).includes(flag);
+    const isAnywhere = move.screens !== undefined || flag === 'access' || !(FLAGS as readonly unknown[]).includes(flag);
     if (!isAnywhere && move.flag !== undefined && !offers.some((each) => each.includes(flag)))
       at.in('flag').wrong(`no screen of this resource offers '${flag}'.`, 'Nobody could make the move.');
-    if (move.automatic === true && (move.screens !== undefined || move.asks !== undefined))
-      at.in('automatic').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);
       const place = at.in('screens').in(index);

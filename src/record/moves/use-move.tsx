@@ -26,7 +26,7 @@ import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
 import { beginThere } from './move-there.ts';
 import { asksIn, movesOf, movesOn } from './offered.ts';
-import { amountsIn, lookAfter, saidAfter } from './said.ts';
+import { amountsIn, saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
@@ -40,7 +40,7 @@ const Shown = later(async () => (await import('../record-details.tsx')).Details)
 
 /** What asks what a move asks, where the product does not. */
 const dialogFor = ({ rounds }: CompleteMove) =>
-  rounds?.does === 'return' ? ReturnDialog : rounds?.does === 'waive' ? WaiveDialog : MoveDialog;
+  rounds === 'return' ? ReturnDialog : rounds === 'waive' ? WaiveDialog : MoveDialog;
 
 type Answers = { readonly [field: string]: Value };
 
@@ -120,7 +120,7 @@ function useCall(
     const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
     const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
     const description = amountsIn(resource, values);
-    notify({ type: lookAfter(move), message: saidAfter(resource, move.messages.done, answer), description, undo });
+    notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), description, undo });
     return answer;
   };
 }
