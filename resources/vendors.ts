@@ -417,7 +417,7 @@ export const vendors = defineResource({
         under: { company_or_vendor_name: ['email'], admin_approval: ['next_expiry'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
-        editedOn: { screen: 'vendor-onboarding', tells: ['vendor_user_id'] },
+        editedOn: 'vendor-onboarding',
       },
     },
     'vendor-onboarding': {
@@ -454,7 +454,6 @@ export const vendors = defineResource({
           },
         ],
         stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],
-        opens: 'onboarding',
         tells: ['notes', 'submitted_at', 'decided_at', 'approval_notes'],
         page: 'vendor-onboarding',
       },

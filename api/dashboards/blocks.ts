@@ -94,7 +94,7 @@ export async function tellBlocks(
 /** The figures of all blocks, by the screens whose reports they are of. */
 function figuresOf(
   blocks: readonly (readonly [CompleteBlock, Scope])[],
-  { compare, periods }: Dashboard,
+  { periods }: Dashboard,
   params: URLSearchParams,
 ): Asked<ReadonlyMap<string, Report>> {
   const screens = new Map<string, Scope>();
@@ -104,7 +104,10 @@ function figuresOf(
       scope,
       blocks.flatMap(([block]) => (block.screen === name ? [block] : [])),
     );
-    const opened = { ...report, period: { ...report.period, range: periods[0] ?? report.period.range, compare } };
+    const opened = {
+      ...report,
+      period: { ...report.period, range: periods[0] ?? report.period.range, compare: 'previous' as const },
+    };
     return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
   });
   return toldAs(together(asked), (told) => new Map([...screens.keys()].map((name, at) => [name, told[at] as Report])));

@@ -121,10 +121,9 @@ const moveOf = ({ moves }: Resource, { event }: StoredLine): CompleteMove | unde
 /** What its declaration says of undoing a move. */
 function limitOn({ session, now }: Scope, { by_id, at }: StoredLine, { undo }: CompleteMove): Obstacle | undefined {
   if (undo === false) return { is: 'never' };
-  if (undo.by === 'maker' && by_id !== session.user.id) return { is: 'not theirs' };
-  const { minutes } = undo;
-  const isLate = minutes !== undefined && Date.parse(at) + minutes * 60_000 < now.getTime();
-  return isLate ? { is: 'late', minutes } : undefined;
+  if (undo !== undefined && by_id !== session.user.id) return { is: 'not theirs' };
+  const isLate = typeof undo === 'number' && Date.parse(at) + undo * 60_000 < now.getTime();
+  return isLate ? { is: 'late', minutes: undo } : undefined;
 }
 
 /**

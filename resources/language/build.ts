@@ -223,7 +223,7 @@ function movesOf(
       shows: move.shows ?? [],
       question: move.question,
       dialog: move.dialog,
-      leadsTo: move.leadsTo,
+      leadsTo: move.leadsTo ?? {},
       danger: move.danger ?? false,
       next: move.next ?? (of !== undefined && carriesOn(move)),
       flag,
@@ -233,7 +233,7 @@ function movesOf(
       seen: move.seen ?? false,
       rounds: move.rounds,
       reasons: move.rounds === 'return' ? reasonsOf(move) : undefined,
-      undo: move.undo ?? (move.rounds === undefined ? {} : false),
+      undo: move.undo ?? (move.rounds === undefined ? undefined : false),
       byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };

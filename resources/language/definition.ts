@@ -43,10 +43,11 @@ export type Move<F extends string = string> = {
    */
   readonly dialog?: DialogName;
   /**
-   * The move that whoever made this one is asked to make next, where it can be made and the rule
-   * holds on what they answered.
+   * The move that whoever made this one is asked to make next: the first that can be made and whose
+   * rule holds on the record as it was left, with what was answered.
+   * @example { assign: { mode: { is: 'manual' } } }
    */
-  readonly leadsTo?: LeadsTo<F>;
+  readonly leadsTo?: { readonly [move: string]: Rule<F> };
   /**
    * Asked before it is made. A move that neither asks nor questions is made at once.
    * @example 'Deny this product?'
@@ -93,37 +94,18 @@ export type Move<F extends string = string> = {
    */
   readonly rounds?: RoundName;
   /**
-   * By whom and until when it is undone. Default: by whoever may make it, as long as it could be
-   * made of what it leads back to. false, and any move with `rounds`: never, another move takes it
-   * back.
-   * @example { minutes: 5, by: 'maker' }
+   * `maker`: only by whoever made it; a number: so many minutes after it at most, too. false, and any
+   * move with `rounds`: never, another move takes it back. Default: by whoever may make it, as long
+   * as it could be made of what it leads back to.
+   * @example 5
    */
-  readonly undo?: false | UndoLimit;
+  readonly undo?: false | 'maker' | number;
   /**
    * What is said when it was made, and when it was not. `{field}` in `done` is what that field
    * holds then, as people read it.
    * @example { done: '{name} is approved', failed: 'It was not approved' }
    */
   readonly messages: { readonly done: string; readonly failed: string };
-};
-
-/** What limits the undoing of a move. */
-export type UndoLimit = {
-  /** So many minutes after it was made. Default: no limit. @example 5 */
-  readonly minutes?: number;
-  /** `maker`: only by whoever made it. Default: by whoever may make it. */
-  readonly by?: 'maker';
-};
-
-/** What follows a move at once. */
-export type LeadsTo<F extends string = string> = {
-  /** A move of the same resource, by name. @example 'assign' */
-  readonly move: string;
-  /**
-   * Of the record as the move left it, with what was answered. Default: always.
-   * @example { schedule_date: { empty: false } }
-   */
-  readonly when?: Rule<F>;
 };
 
 /** A field that a move's dialog asks. */

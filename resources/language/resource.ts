@@ -3,14 +3,11 @@ import type { Dashboard, DashboardDefinition } from './dashboard-definition.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
-  EditedOn,
   FieldDefinition,
   FillDefinition,
   Flag,
-  FormAside,
   IdentityDefinition,
   Kind,
-  LeadsTo,
   ListDefinition,
   Messages,
   Missing,
@@ -25,21 +22,11 @@ import type {
   ShowTab,
   Stage,
   Tab,
-  UndoLimit,
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
 import type { CompleteMeasure } from './measure-definition.ts';
-import type {
-  CheckName,
-  DialogName,
-  HandlerName,
-  Names,
-  OpeningName,
-  PageName,
-  PanelName,
-  PaperName,
-} from './names.ts';
+import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
 import type { CompleteReport } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
@@ -115,7 +102,7 @@ export type CompleteMove = Required<
 > & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
-  readonly leadsTo: LeadsTo | undefined;
+  readonly leadsTo: { readonly [move: string]: Rule };
   readonly why: string | undefined;
   readonly seen: boolean;
   /** What it does to sign-offs. */
@@ -123,7 +110,7 @@ export type CompleteMove = Required<
   /** The vocabulary of the reasons for which it sends things back. */
   readonly reasons: string | undefined;
   /** What limits its undoing; false: nothing undoes it. */
-  readonly undo: false | UndoLimit;
+  readonly undo: Move['undo'];
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
 };
@@ -218,9 +205,8 @@ export type List = Required<
   readonly tabs: readonly CompleteTab[];
   readonly downloads: PaperName | undefined;
   /** The screen in whose form its rows are edited, and the fields that go along in the address. */
-  readonly editedOn: Required<EditedOn> | undefined;
+  readonly editedOn: { readonly screen: string; readonly tells: readonly string[] } | undefined;
   /** Whether files may be taken in, where its form makes new records. */
-  readonly imports: boolean;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };
@@ -247,14 +233,11 @@ export type Form = {
   /** Its steps, in order; none: it is one form. Sections and fields are those of all of them. */
   readonly steps: readonly CompleteStep[];
   /** What says at which step a record is taken up. */
-  readonly opens: OpeningName | undefined;
   /** Fields told beside those it changes. */
   readonly tells: readonly string[];
   readonly panels: readonly PanelName[];
   /** Panels before its fields. */
-  readonly above: readonly PanelName[];
   /** What stands beside it. */
-  readonly aside: FormAside | undefined;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };

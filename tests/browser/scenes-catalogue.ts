@@ -21,7 +21,7 @@ async function openService({ page }: SceneTools): Promise<ServicePage> {
 export const CATALOGUE_SCENES: readonly Scene[] = [
   {
     name: 'service-preview',
-    shows: ['panel service-preview'],
+    shows: ['page service'],
     open: async (tools) => {
       const service = await openService(tools);
       await service.openPreview();
@@ -33,7 +33,6 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   },
   {
     name: 'service-with-others',
-    on: 'service-list, its form',
     open: async (tools) => {
       const question = await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
       for (const [email, part] of [

@@ -247,10 +247,8 @@ export const visits = defineResource({
 export const stageHome = defineDashboard({
   name: 'stage-home',
   module: 'Stage',
-  label: 'Morning',
   path: '/stage/home',
   periods: ['this-month', 'this-year'],
-  compare: 'year',
   blocks: {
     sold: { kind: 'card', screen: 'stage-sales', measure: 'sold' },
     given: { kind: 'card', label: 'Given away', screen: 'stage-sales', tab: 'gifts' },

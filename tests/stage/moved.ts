@@ -162,7 +162,7 @@ export const items = defineResource({
       next: true,
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
-      undo: { minutes: 10, by: 'maker' },
+      undo: 10,
       messages: { done: 'Assigned', failed: 'Failed to assign' },
     },
     {

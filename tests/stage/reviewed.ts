@@ -176,7 +176,7 @@ export const studios = defineResource({
       label: 'Desk',
       path: '/stage/desk',
       offers: ['read', 'update'],
-      list: { columns: ['id', 'name'], editedOn: { screen: 'stage-studios', tells: ['user_id'] } },
+      list: { columns: ['id', 'name'], editedOn: 'stage-studios' },
       show: { path: '/stage/desk/:id', tabs: [{ name: 'sheets', sections: [{ title: 'Studio', fields: ['name'] }] }] },
       parts: ['sheets'],
     },

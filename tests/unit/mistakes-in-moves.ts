@@ -33,22 +33,17 @@ export const IN_MOVES: readonly Mistaken[] = [
       ".dialog: it asks nothing. Say with 'asks' which fields it writes.",
     ],
     [
-      { leadsTo: { move: 'close', when: { stgae: { is: 'x' } } } },
-      ".leadsTo.when.stgae: there is no field 'stgae'. Did you mean 'stage'? Known: <fields>.",
-      ".leadsTo.move: there is no other move of this resource 'close'. There is none yet.",
+      { leadsTo: { close: { stgae: { is: 'x' } } } },
+      ".leadsTo.close.stgae: there is no field 'stgae'. Did you mean 'stage'? Known: <fields>.",
+      ".leadsTo: there is no other move of this resource 'close'. There is none yet.",
     ],
     [{ why: 'notse' }, ".why: there is no field 'notse'. Did you mean 'notes'? Known: <fields>."],
     [
       { does: ['mail'] },
       ".does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
     ],
-    [{ undo: true }, ".undo: true is no limit. Write false, or { minutes: 5, by: 'maker' }."],
-    [
-      { undo: { minutes: 0, by: 'makr' } },
-      ".undo.minutes: no time is left. Write 'undo: false'.",
-      ".undo.by: there is no limit 'makr'. Did you mean 'maker'? Known: maker.",
-    ],
-    [{ undo: {} }, ".undo: it limits nothing. Leave 'undo' out, or say 'minutes' or 'by'."],
+    [{ undo: true }, ".undo: true is no limit. Write false, 'maker', or how many minutes."],
+    [{ undo: 0 }, ".undo: 0 is no limit. Write false, 'maker', or how many minutes."],
     [
       { path: { method: 'POST', path: '/x', id: 'id' } },
       ".path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, next, flag, screens, does, why, seen, rounds, undo, when, messages.",

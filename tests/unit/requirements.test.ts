@@ -414,7 +414,7 @@ const MISTAKES = [
       ": the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
       ".rounds: the record would not tell that it was made. Say with 'sets' what it writes.",
     ],
-    [{ undo: { minutes: 5 } }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
+    [{ undo: 5 }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
     [
       { rounds: 'return' },
       `.rounds: there is no vocabulary of its reasons 'confirm_account_reason'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,

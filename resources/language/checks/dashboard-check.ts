@@ -1,7 +1,7 @@
 import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../dashboard-definition.ts';
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { spelled } from '../groups.ts';
-import { COMPARISONS, PERIODS } from '../periods.ts';
+import { PERIODS } from '../periods.ts';
 import { abilitiesOf, type World } from './ends.ts';
 import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
@@ -44,7 +44,7 @@ export function checkDashboard(dashboard: unknown, at: At, around: Around): void
       else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), around);
     },
   };
-  object(dashboard, at, { must, may: { label: text, compare: oneOf('comparison', () => COMPARISONS) } });
+  object(dashboard, at, { must, may: {} });
 }
 
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;

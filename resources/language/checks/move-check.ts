@@ -1,5 +1,5 @@
 import { isApiPath } from '../api-paths.ts';
-import { type FieldDefinition, FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
+import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -18,7 +18,6 @@ import {
   registered,
   sentence,
   text,
-  whole,
 } from './shapes.ts';
 
 /** What lines of the history call writes that are no moves. */
@@ -70,7 +69,10 @@ export function checkMove(
     }),
     dialog: registered('dialogs'),
     // That there is such a move is looked at across all of them.
-    leadsTo: (each, place) => object(each, place, { must: { move: text }, may: { when: rule } }),
+    leadsTo: (each, place) => {
+      if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
+      else for (const [move, when] of Object.entries(each)) rule(when, place.in(move));
+    },
     label: text,
     question: text,
     danger: bool,
@@ -107,17 +109,9 @@ export function checkMove(
 
 /** Reports what cannot limit an undo. */
 const checkUndo: Look = (value, at) => {
-  if (value === false) return;
-  if (!isObject(value)) return at.wrong(`${show(value)} is no limit.`, "Write false, or { minutes: 5, by: 'maker' }.");
-  const may: Looks<UndoLimit> = {
-    minutes: (each, place) => {
-      whole(each, place);
-      if (each === 0) place.wrong('no time is left.', "Write 'undo: false'.");
-    },
-    by: oneOf('limit', () => ['maker']),
-  };
-  object(value, at, { must: {}, may });
-  if (Object.keys(value).length === 0) at.wrong('it limits nothing.', "Leave 'undo' out, or say 'minutes' or 'by'.");
+  const isMinutes = typeof value === 'number' && Number.isInteger(value) && value > 0;
+  if (value !== false && value !== 'maker' && !isMinutes)
+    at.wrong(`${show(value)} is no limit.`, "Write false, 'maker', or how many minutes.");
 };
 
 /**
@@ -143,10 +137,9 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       at.in('sets')
         .in(state)
         .wrong(`'${state}' is what the move changes, to ${show(move.to)}.`, "Leave it out: 'to' says it.");
-    const next = isObject(move.leadsTo) ? move.leadsTo.move : undefined;
     const others = moves.map((each) => each.move.name).filter((name) => name !== move.name);
-    if (typeof next === 'string' && !others.includes(next))
-      at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
+    for (const next of Object.keys(isObject(move.leadsTo) ? move.leadsTo : {}))
+      if (!others.includes(next)) at.in('leadsTo').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
     const offers = Object.values(screens).flatMap((screen) =>
       isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],

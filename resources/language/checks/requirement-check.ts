@@ -179,7 +179,7 @@ export function checkRounds(
     const reasons = reasonsOf({ name: String(name) });
     if (rounds === 'return' && !Object.hasOwn(vocabularies, reasons))
       at.in('rounds').unknown('vocabulary of its reasons', reasons, Object.keys(vocabularies));
-    if (rounds !== undefined && isObject(undo))
+    if (rounds !== undefined && undo !== undefined && undo !== false)
       at.in('undo').wrong('what was decided about a record is not undone.', 'Another move takes it back.');
     if (rounds !== undefined && state === undefined && !isObject(sets))
       at.in('rounds').wrong('the record would not tell that it was made.', "Say with 'sets' what it writes.");

@@ -189,11 +189,11 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     if (here.current) setBusy(undefined);
     // Its button may have gone with it; a dialog around it holds the focus, and gives it back.
     if (!isOver.current) returnFocus(back.current);
-    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(
-      ({ name }) => name === move.leadsTo?.move,
-    );
-    const isNext = move.leadsTo?.when === undefined || holds(move.leadsTo.when, { ...made, ...values });
-    if (!next || !isNext) return true;
+    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
+      const rule = move.leadsTo[name];
+      return rule !== undefined && holds(rule, { ...made, ...values });
+    });
+    if (!next) return true;
     // Its row may go with it, as from what waits.
     const isBegun = whose === undefined && beginThere({ screen: screen.name, name: next.name, row: made });
     if (!isBegun && here.current) start(next, made);
