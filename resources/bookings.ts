@@ -501,7 +501,6 @@ export const bookings = defineResource({
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
         ],
         ...bookingColumns,
-        downloads: 'invoice',
         search: [
           'id',
           'customer_name',

@@ -121,9 +121,9 @@ function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ToldReport {
     ...report,
     table: undefined,
     cards: blocks.flatMap(({ kind, measures }) => (kind === 'card' ? measures.map(({ name }) => name) : [])),
-    charts: blocks.flatMap(({ kind, label, shape, by, stacked, measures }) =>
+    charts: blocks.flatMap(({ kind, label, shape, by, measures }) =>
       kind === 'chart'
-        ? [{ label, shape, by, choices: [{ label, stacked, measures: measures.map(({ name }) => name) }] }]
+        ? [{ label, shape, by, choices: [{ label, stacked: false, measures: measures.map(({ name }) => name) }] }]
         : [],
     ),
   };

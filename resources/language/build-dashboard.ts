@@ -60,7 +60,6 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
     measures,
     tab,
     shape: kind === 'chart' ? block.shape : 'line',
-    stacked: kind === 'chart' && (block.stacked ?? false),
     by: kind === 'chart' ? (block.by ?? 'period') : 'period',
     columns: rows?.columns ?? [],
     most: rows ? (rows.most ?? 5) : 0,

@@ -141,7 +141,6 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
-      downloads: undefined,
       editedOn: undefined,
       page: undefined,
     },
@@ -205,7 +204,6 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
-    downloads: list.downloads,
     editedOn: list.editedOn === undefined ? undefined : { screen: list.editedOn, tells: ownersOf(resource) },
     page: list.page,
   };
@@ -284,7 +282,6 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     headings: (list.headings ?? {}) as List['headings'],
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
-    downloads: list.downloads,
     details: [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: (list.missing ?? {}) as List['missing'],
   };

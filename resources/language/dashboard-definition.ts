@@ -52,8 +52,6 @@ export type ChartBlock = Common & {
   readonly shape: ReportChart['shape'];
   /** Of one unit. @example ['used'] */
   readonly measures: readonly string[];
-  /** Drawn upon each other. Default: beside each other. */
-  readonly stacked?: boolean;
   /** A dimension of the resource, or `period`. Default: `period`. @example 'category_id' */
   readonly by?: string;
 };
@@ -95,7 +93,6 @@ export type CompleteBlock = {
   readonly measures: readonly CompleteMeasure[];
   readonly tab: string | undefined;
   readonly shape: ReportChart['shape'];
-  readonly stacked: boolean;
   readonly by: string;
   readonly columns: readonly string[];
   readonly most: number;

@@ -269,17 +269,11 @@ export type RowsDefinition<F extends string = string, G extends string = string>
    */
   readonly sees: 'all' | readonly (F | G)[];
   /**
-   * What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins
-   * with.
+   * What a new row of theirs begins with, and goes back to where the state `restarts`. Default: what
+   * everybody's begins with.
    * @example { status: 'Pending' }
    */
   readonly starts?: { readonly [field in F]?: Value };
-  /**
-   * Changing one of these sets a row of theirs back to what `starts` says: what was approved is to
-   * be approved again.
-   * @example ['name', 'price']
-   */
-  readonly restartsOn?: readonly F[];
   /**
    * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a
    * column of theirs there, and may have fields written under it: a vendor's list says of each

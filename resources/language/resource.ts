@@ -185,7 +185,6 @@ export type List = Required<
     | 'under'
     | 'headings'
     | 'missing'
-    | 'downloads'
     | 'editedOn'
     | 'imports'
     | 'page'
@@ -203,7 +202,6 @@ export type List = Required<
   readonly card: readonly string[] | undefined;
   readonly numbered: string | undefined;
   readonly tabs: readonly CompleteTab[];
-  readonly downloads: PaperName | undefined;
   /** The screen in whose form its rows are edited, and the fields that go along in the address. */
   readonly editedOn: { readonly screen: string; readonly tells: readonly string[] } | undefined;
   /** Whether files may be taken in, where its form makes new records. */
@@ -243,7 +241,7 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'> &
+export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> &
   Required<Pick<RelatedList, 'of' | 'by' | 'actions'>> & {
     /** What its address calls it: the name of its tab. */
     readonly name: string;
@@ -353,8 +351,6 @@ export type Rows = {
   readonly sees: readonly string[] | undefined;
   /** What a new row of theirs begins with, over what everybody's does. */
   readonly starts: { readonly [field: string]: Value };
-  /** Fields whose change sets a row of theirs back to that. */
-  readonly restartsOn: readonly string[];
   /** Screens that show them all their rows, whatever the screen's `where` says. */
   readonly everywhere: readonly string[];
   /** The moves they may make; of the others none. */

@@ -108,11 +108,6 @@ export type ListDefinition<F extends string = string, G extends string = string>
    */
   readonly missing?: { readonly [field in F]?: Missing };
   /**
-   * The paper issued of a row that its action *Download* saves, for whoever may export here; its
-   * page has it for whoever may read. Default: there is no such action.
-   */
-  readonly downloads?: PaperName;
-  /**
    * The screen of the same resource in whose form its rows are edited, and new ones added, by
    * whoever may there; that form has a page of its own. Whose a row is goes along in the address.
    * Default: in this screen's own form, where it has one.
@@ -328,17 +323,14 @@ export type ChartDefinition<F extends string = string> = {
 };
 
 /** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
-export type RelatedList = Pick<
-  ListDefinition,
-  'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'
-> & {
+export type RelatedList = Pick<ListDefinition, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> & {
   /** The other resource. @example 'bookings' */
   readonly of: string;
   /** Its reference to this one. @example 'customer_id' */
   readonly by: string;
   /**
-   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them
-   * as a file, or the paper that `downloads` names. Default: none.
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves the
+   * first paper that is issued of them, else themselves as a file. Default: none.
    * @example ['view']
    */
   readonly actions?: readonly ('view' | 'download')[];
@@ -390,7 +382,8 @@ export type ResourceScreen<F extends string = string, G extends string = string,
    */
   readonly offers: readonly OfferedFlag[];
   /**
-   * The papers that are issued of its records, each told here to whoever may read, as far as the
+   * The papers that are issued of its records. The first is what the action *Download* of a row saves,
+   * for whoever may export here. Each is told here to whoever may read, as far as the
    * screen tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of
    * their own issue none. Default: none is issued or told from here.
    * @example ['invoice']

@@ -41,8 +41,8 @@ describe('the definition of a dashboard', () => {
       'all | list | Plain | stage-plain | - | 5',
     ]);
     const [, , status, day, queue] = dashboard.blocks;
-    expect([status?.shape, status?.by, status?.stacked]).toEqual(['bar', 'status', true]);
-    expect([day?.shape, day?.by, day?.stacked]).toEqual(['line', 'period', false]);
+    expect([status?.shape, status?.by]).toEqual(['bar', 'status']);
+    expect([day?.shape, day?.by]).toEqual(['line', 'period']);
     expect(queue).toMatchObject({ columns: ['code', 'due_on', 'status'], until: 'due_on', moves: ['take-back'] });
   });
 });

@@ -259,7 +259,6 @@ export const stageHome = defineDashboard({
       shape: 'bar',
       by: 'status',
       measures: ['sold', 'due'],
-      stacked: true,
     },
     'by-day': { kind: 'chart', screen: 'stage-sales', shape: 'line', measures: ['revenue'] },
     'to-take-back': {

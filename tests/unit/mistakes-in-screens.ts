@@ -18,8 +18,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       { missing: { name: { text: 'None', means: 'pink' } } },
       ".missing.name.means: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
     ],
-    [{ downloads: 'receipt' }, ".downloads: there is no paper 'receipt'. Known: label."],
-    [{ downloads: 'label' }, ".downloads: the screen does not have the paper 'label'. Name it in 'papers'."],
     [
       { missing: { notes: 'None' } },
       ".missing.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
@@ -106,10 +104,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       { papers: ['label'], show: undefined },
       ".papers: the screen has no page of one record. A paper stands with it: add 'show'.",
     ],
-    [
-      { papers: ['label'], offers: ['read', 'write', 'update'], 'list/downloads': 'label' },
-      ".list.downloads: the screen does not offer 'export'. Saving a paper is an export.",
-    ],
   ]),
   ...below('', [
     [
@@ -147,18 +141,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".tabs[0].charts[0].shape: there is no shape 'ring'. Known: pie, bar, column, line.",
     ],
     [{ tabs: [{ name: 'a', cards: ['price'] }] }, ": needs either 'sections' or 'tabs'."],
-    [
-      tabs({
-        name: 'all',
-        list: { of: 'specimens', by: 'parent_id', columns: ['id'], actions: ['download'], downloads: 'label' },
-      }),
-      ".tabs[0].list.downloads: no screen of 'specimens' has the paper 'label'. Name it there in 'papers'.",
-    ],
-    [
-      tabs({ name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } }),
-      ".tabs[0].list.downloads: there is no paper 'receipt'. Known: label.",
-      ".tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
-    ],
     [
       tabs({ name: 'All of it', cards: ['price'] }),
       ".tabs[0].name: 'All of it' is not a name. Write it in kebab-case.",

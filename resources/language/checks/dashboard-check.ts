@@ -6,7 +6,7 @@ import { abilitiesOf, type World } from './ends.ts';
 import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { movesIn, type Paths, pathLook } from './screen-check.ts';
-import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** What a dashboard is looked at with. */
 type Around = {
@@ -74,7 +74,6 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     };
     const may: Looks<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
       label: text,
-      stacked: bool,
       by: (value, place) => {
         if (value !== 'period') fieldLook(of)(value, place);
       },

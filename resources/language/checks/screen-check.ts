@@ -139,7 +139,7 @@ const fieldThat =
   };
 
 function listLooks(here: Here) {
-  const { resource, screen, offers, listed } = here;
+  const { resource, screen, listed } = here;
   const that = fieldThat(here);
   const any = that(() => true, '');
   const sortable = that(({ ordered }) => ordered, 'has no order.');
@@ -180,13 +180,6 @@ function listLooks(here: Here) {
     under: byColumn(listOf(any)),
     headings: (value, place) => columnsOf(value, place, [...listed, ...tested, ...narrowing], text),
     missing: (value, place) => columnsOf(value, place, [...listed, ...tested, ...below], missing),
-    downloads: (value, place) => {
-      const isPaper = place.registered('papers', value);
-      if (!offers.includes('export'))
-        place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
-      if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
-        place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
-    },
     page: registered('pages'),
     editedOn: (name, place) => {
       const screens = entriesOf<ResourceScreen>(resource.screens);
