@@ -175,7 +175,9 @@ describe('a refund', () => {
     expect(String(refund?.transaction_to)).toContain(String((await one('customers', customer_id)).first_name));
     const more = await move(admin, id, 'refund', { amount: 70.01, refund_reason: 'More' });
     expectSaid(more, 422, 'At most AED 70.00 came in and can be given back', 'amount');
-    expect((await move(admin, id, 'refund', { amount: 70, refund_reason: 'All' })).body.payment_status).toBe('Refunded');
+    expect((await move(admin, id, 'refund', { amount: 70, refund_reason: 'All' })).body.payment_status).toBe(
+      'Refunded',
+    );
     expectRefusal(await move(admin, id, 'refund', { amount: 1, refund_reason: 'Again' }), 409);
   });
 
