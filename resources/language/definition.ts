@@ -94,9 +94,9 @@ export type Move<F extends string = string> = {
    */
   readonly rounds?: RoundName;
   /**
-   * `maker`: only by whoever made it; a number: so many minutes after it at most, too. false, and any
-   * move with `rounds`: never, another move takes it back. Default: by whoever may make it, as long
-   * as it could be made of what it leads back to.
+   * `maker`: only by whoever made it; a number: so many minutes after it at most, too. false, and
+   * any move with `rounds`: never, another move takes it back. Default: by whoever may make it, as
+   * long as it could be made of what it leads back to.
    * @example 5
    */
   readonly undo?: false | 'maker' | number;
@@ -269,8 +269,8 @@ export type RowsDefinition<F extends string = string, G extends string = string>
    */
   readonly sees: 'all' | readonly (F | G)[];
   /**
-   * What a new row of theirs begins with, and goes back to where the state `restarts`. Default: what
-   * everybody's begins with.
+   * What a new row of theirs begins with, and goes back to where the state `restarts`. Default:
+   * what everybody's begins with.
    * @example { status: 'Pending' }
    */
   readonly starts?: { readonly [field in F]?: Value };

@@ -75,16 +75,19 @@ export type RequirementEach = {
    * @example { vendor_type: { is: { referrer: 'vendor_type' } } }
    */
   readonly where?: Rule;
-  /** The parts: a resource that is `partOf` this one, and refers to what each is given for. @example 'vendor_documents' */
+  /**
+   * The parts: a resource that is `partOf` this one, and refers to what each is given for.
+   * @example 'vendor_documents'
+   */
   readonly in: string;
 };
 
 /**
- * What a move does to the sign-offs of a record's requirements, and what it needs. `submit` hands the
- * record in, where all is given: a round begins. `return` sends back what it is told in `items`, each
- * with a sentence and a reason of the vocabulary that is called by the move: `send_back_reason`.
- * `pass` signs off all that is in review, where all else is met. `sign-off` signs off what waits for
- * another person, whatever else is missing. `waive` lets what is missing pass, for the reason it is
- * told.
+ * What a move does to the sign-offs of a record's requirements, and what it needs. `submit` hands
+ * the record in, where all is given: a round begins. `return` sends back what it is told in
+ * `items`, each with a sentence and a reason of the vocabulary that is called by the move:
+ * `send_back_reason`. `pass` signs off all that is in review, where all else is met. `sign-off`
+ * signs off what waits for another person, whatever else is missing. `waive` lets what is missing
+ * pass, for the reason it is told.
  */
 export type RoundName = 'submit' | 'return' | 'pass' | 'sign-off' | 'waive';

@@ -119,7 +119,10 @@ export type CompleteMove = Required<
 export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields' | 'why' | 'notice' | 'stops'>> & {
   readonly name: string;
   readonly step: string | undefined;
-  /** For what it asks for parts. `by` and `whole`: the references of a part to that, and to the record. */
+  /**
+   * For what it asks for parts. `by` and `whole`: the references of a part to that, and to the
+   * record.
+   */
   readonly each:
     | (RequirementEach & { readonly by: string; readonly whole: string; readonly given: readonly string[] })
     | undefined;

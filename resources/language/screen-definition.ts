@@ -382,10 +382,10 @@ export type ResourceScreen<F extends string = string, G extends string = string,
    */
   readonly offers: readonly OfferedFlag[];
   /**
-   * The papers that are issued of its records. The first is what the action *Download* of a row saves,
-   * for whoever may export here. Each is told here to whoever may read, as far as the
-   * screen tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of
-   * their own issue none. Default: none is issued or told from here.
+   * The papers that are issued of its records. The first is what the action *Download* of a row
+   * saves, for whoever may export here. Each is told here to whoever may read, as far as the screen
+   * tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of their
+   * own issue none. Default: none is issued or told from here.
    * @example ['invoice']
    */
   readonly papers?: readonly PaperName[];
