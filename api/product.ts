@@ -41,10 +41,7 @@ function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undef
     ...screens.flatMap(({ list, form, show, papers }) => [
       ...papers,
       ...(form?.panels ?? []),
-      ...(form?.above ?? []),
-      form?.aside?.panel,
       ...(form?.steps ?? []).flatMap(({ panels }) => panels),
-      form?.opens,
       ...(show?.tabs.flatMap(({ panels }) => panels) ?? []),
       list?.page,
       form?.page,

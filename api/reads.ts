@@ -199,8 +199,7 @@ function offersOf(scope: Scope, place: Place): Offers {
   };
 }
 
-const isLookedAt = ({ seen, rounds }: CompleteMove): boolean =>
-  seen || rounds?.does === 'return' || rounds?.does === 'waive';
+const isLookedAt = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
 
 /** The screen's moves the session may make at all. */
 const movesOf = (scope: Scope): CompleteMove[] =>

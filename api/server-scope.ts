@@ -1,4 +1,4 @@
-import { type Resource, type Screen, screenShowing } from '../resources/language/index.ts';
+import { type Resource, screenShowing } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { Scope } from './scope.ts';
 import type { Session } from './session.ts';
@@ -22,12 +22,5 @@ export function serverScope(context: ApiContext, resource: Resource, reader: Rea
   const own = registry.screen[resource.screens[0] ?? ''];
   const screen = own ?? registry.screens.flatMap((each) => screenShowing(each, resource) ?? [])[0];
   if (!screen) throw new Error(`No screen shows ${resource.name}.`);
-  return serverScopeOn(context, { resource, screen }, reader);
+  return new Scope(context, { resource, screen, session: sessionOf(context) }, reader);
 }
-
-/** What the server sees on one screen of a resource: all rows that it shows. */
-export const serverScopeOn = (
-  context: ApiContext,
-  place: { readonly resource: Resource; readonly screen: Screen },
-  reader: Reader,
-): Scope => new Scope(context, { ...place, session: sessionOf(context) }, reader);

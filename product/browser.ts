@@ -8,7 +8,6 @@ import { boardFirst } from './bookings/ui/board/board-calls.ts';
 import { Booked } from './bookings/ui/booking/booked-difference.tsx';
 import { bookedFirst } from './bookings/ui/booking/order-calls.ts';
 import { icons } from './icons.tsx';
-import { onboardingStep } from './vendors/rules/onboarding.ts';
 import { papersFirst } from './vendors/ui/paper-calls.ts';
 
 /** A dialog's code, loaded when a move that names it is about to be made. */
@@ -25,8 +24,6 @@ export const product = defineBrowser(
     registry,
     panels: {
       'role-effect': later(async () => (await import('./roles/ui/role-effect.tsx')).RoleEffect),
-      'service-preview': later(async () => (await import('./catalogue/ui/service-preview.tsx')).ServicePreview),
-      'service-version': later(async () => (await import('./catalogue/ui/service-version.tsx')).ServiceVersion),
       'vendor-agreements': later(async () => (await import('./vendors/ui/vendor-agreements.tsx')).VendorAgreements),
       'vendor-documents': later(async () => (await import('./vendors/ui/vendor-documents.tsx')).VendorDocuments),
       'vendor-papers': later(async () => (await import('./vendors/ui/vendor-papers.tsx')).VendorPapers),
@@ -47,9 +44,9 @@ export const product = defineBrowser(
         async () => (await import('./bookings/ui/booking/new-booking-page.tsx')).NewBookingPage,
       ),
       'day-board': part<Page>(async () => (await import('./bookings/ui/board/board-page.tsx')).BoardPage),
+      service: part<Page>(async () => (await import('./catalogue/ui/service-page.tsx')).ServicePage),
       'vendor-onboarding': part<Page>(async () => (await import('./vendors/ui/onboarding-page.tsx')).OnboardingPage),
     },
-    openings: { onboarding: onboardingStep },
     dialogs: {
       assign: over(async () => (await import('./bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
       refund: over(async () => (await import('./ledger/ui/refund-dialog.tsx')).RefundDialog),

@@ -36,6 +36,7 @@ export const moneyFields = {
   amount: { kind: 'money', min: 0.01, transient: true },
   method: { kind: 'choice', label: 'Paid By', of: 'payment_method', transient: true },
   note: { kind: 'textarea', maxLength: 500, transient: true },
+  refund_reason: { kind: 'textarea', label: 'Reason', maxLength: 500, transient: true },
   money: {
     kind: 'choice',
     label: 'What Was Paid',
@@ -85,7 +86,7 @@ export const moneyMoves = [
     when: { paid_amount: { above: 0 } },
     asks: [
       { field: 'amount', required: 'Amount is required', starts: { field: 'paid_amount' } },
-      { field: 'reason', required: 'Reason is required', transient: true },
+      { field: 'refund_reason', required: 'Reason is required' },
     ],
     shows: accounts,
     dialog: 'refund',

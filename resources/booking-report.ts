@@ -63,8 +63,6 @@ export const bookingReports = {
       measures: ['booked', 'booked_amount', 'settled_amount', 'due_amount', 'cancelled', 'cancel_rate'],
       headings: { by: 'Duration' },
     },
-    // Twice as many as usual: something is wrong then.
-    thresholds: { cancellations: { measure: 'cancel_rate', above: 20, over: 'last-month' } },
   },
   list: {
     tabs: [

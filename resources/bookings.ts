@@ -34,7 +34,7 @@ const approving = {
   shows,
   sets: { request_accepted_at: { now: true } },
   does: ['choose-group'],
-  leadsTo: { move: 'assign-vendor', when: { mode: { is: 'manual' } } },
+  leadsTo: { 'assign-vendor': { mode: { is: 'manual' } } },
   messages: { done: 'Booking approved, Please assign a vendor or driver', failed: 'Failed to approve booking' },
 } as const;
 
@@ -501,7 +501,6 @@ export const bookings = defineResource({
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
         ],
         ...bookingColumns,
-        downloads: 'invoice',
         search: [
           'id',
           'customer_name',

@@ -60,7 +60,6 @@ export const businessReports = {
         net_profit_rate: 'Net Profit Rate (%)',
       },
     },
-    thresholds: { taken_back: { measure: 'expense', above: 5000, over: 'this-month' } },
   },
   list: {
     tabs: [

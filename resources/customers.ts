@@ -118,7 +118,6 @@ export const customers = defineResource({
               under: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
-              downloads: 'invoice',
               missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
             },
           },

@@ -6,8 +6,6 @@
 export const names = {
   panels: [
     'role-effect',
-    'service-preview',
-    'service-version',
     'vendor-agreements',
     'vendor-approval',
     'vendor-documents',
@@ -18,11 +16,10 @@ export const names = {
     'vendor-subscriptions',
     'bank-file',
   ],
-  pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
+  pages: ['booking', 'day-board', 'new-booking', 'service', 'vendor-onboarding'],
   dialogs: ['assign', 'refund'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
-  openings: ['onboarding'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers', 'vendor-user'],
   fills: [
     'booked-lines',
@@ -62,7 +59,6 @@ declare module './language/names.ts' {
   interface DialogNames extends Registered<'dialogs'> {}
   interface DifferenceNames extends Registered<'differences'> {}
   interface PaperNames extends Registered<'papers'> {}
-  interface OpeningNames extends Registered<'openings'> {}
   interface CheckNames extends Registered<'checks'> {}
   interface FillNames extends Registered<'fills'> {}
   interface HandlerNames extends Registered<'handlers'> {}

@@ -46,7 +46,7 @@ export const offers = defineResource({
           sets: { answered_at: { now: true }, until: null },
           why: 'outcome',
           // A slip of one's own: whoever has the booking is relied upon.
-          undo: { minutes: 5, by: 'maker' },
+          undo: 5,
           messages: { done: 'Booking accepted, please assign a worker', failed: 'Failed to accept the booking' },
         },
         {
@@ -58,7 +58,7 @@ export const offers = defineResource({
           asks: [{ field: 'reason' }],
           sets: { answered_at: { now: true }, until: null },
           why: 'outcome',
-          undo: { by: 'maker' },
+          undo: 'maker',
           messages: { done: 'Offer declined', failed: 'Failed to decline the offer' },
         },
       ],

@@ -64,8 +64,6 @@ export const payoutRuns = defineResource({
         columns: ['id', 'created_at', 'payout_count', 'total', 'excluded_count', 'settled_count', 'status'],
         under: { created_at: ['made_by'], status: ['released_at'] },
         filters: ['status', 'created_at'],
-        // A run is made of what is owed: one at a time, by whoever looks at it.
-        imports: false,
         pageSize: 10,
       },
       form: {

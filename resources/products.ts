@@ -42,7 +42,6 @@ export const products = defineResource({
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       sees: 'all',
       starts: { approved_status: 'Pending' },
-      restartsOn: ['product_name', 'price', 'product_image'],
       everywhere: ['product-list'],
     },
   ],
@@ -83,6 +82,7 @@ export const products = defineResource({
       label: 'Approval',
       of: 'product_approval',
       initial: 'Approved',
+      restarts: { on: ['product_name', 'price', 'product_image'] },
       moves: [
         { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }], shows, sets },
         { name: 'deny', from: ['Pending'], to: 'Denied', danger: true, asks: [reason], shows, sets },

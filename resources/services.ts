@@ -152,8 +152,7 @@ export const services = defineResource({
         path: '/service-management/manage-service/:id',
         ids: 'plain',
         sections: ['service', { title: 'Service Setup', parts: 'service_questions' }, 'other'],
-        above: ['service-version'],
-        aside: { label: 'Preview', panel: 'service-preview' },
+        page: 'service',
         stages: [
           { label: 'Save', refused: 'Please fill the required fields to save' },
           { label: 'Publish', move: 'publish', refused: 'Please fill all required fields before publishing' },

@@ -89,7 +89,7 @@ export const vendorDocuments = defineResource({
           name: 'expire',
           from: ['Approved'],
           to: 'Expired',
-          automatic: true,
+          screens: [],
           messages: { done: 'Document expired', failed: 'Failed to update document status' },
         },
       ],

@@ -55,7 +55,6 @@ export const vendorStatements = defineResource({
         search: ['number', 'month'],
         filters: ['vendor_id', 'closing', 'closed_at'],
         pageSize: 10,
-        downloads: 'statement',
       },
       show: {
         path: '/vendor/statement/:id',

@@ -93,7 +93,7 @@ export async function tellBlocks(
 /** The figures of all blocks, by the screens whose reports they are of. */
 function figuresOf(
   blocks: readonly (readonly [CompleteBlock, Scope])[],
-  { compare, periods }: Dashboard,
+  { periods }: Dashboard,
   params: URLSearchParams,
 ): Asked<ReadonlyMap<string, Report>> {
   const screens = new Map<string, Scope>();
@@ -103,7 +103,10 @@ function figuresOf(
       scope,
       blocks.flatMap(([block]) => (block.screen === name ? [block] : [])),
     );
-    const opened = { ...report, period: { ...report.period, range: periods[0] ?? report.period.range, compare } };
+    const opened = {
+      ...report,
+      period: { ...report.period, range: periods[0] ?? report.period.range, compare: 'previous' as const },
+    };
     return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
   });
   return toldAs(together(asked), (told) => new Map([...screens.keys()].map((name, at) => [name, told[at] as Report])));
@@ -117,9 +120,9 @@ function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ToldReport {
     ...report,
     table: undefined,
     cards: blocks.flatMap(({ kind, measures }) => (kind === 'card' ? measures.map(({ name }) => name) : [])),
-    charts: blocks.flatMap(({ kind, label, shape, by, stacked, measures }) =>
+    charts: blocks.flatMap(({ kind, label, shape, by, measures }) =>
       kind === 'chart'
-        ? [{ label, shape, by, choices: [{ label, stacked, measures: measures.map(({ name }) => name) }] }]
+        ? [{ label, shape, by, choices: [{ label, stacked: false, measures: measures.map(({ name }) => name) }] }]
         : [],
     ),
   };

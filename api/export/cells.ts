@@ -24,10 +24,10 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
 }
 
 /**
- * Whether a screen takes files in: where its form makes new records, and its list does not refuse.
+ * Whether a screen takes files in: where its form makes new records, and changes them too.
  */
-export const takesFiles = ({ form, flags, list }: Screen): boolean =>
-  form !== undefined && flags.includes('write') && list?.imports !== false;
+export const takesFiles = ({ form, flags }: Screen): boolean =>
+  form !== undefined && form.only === undefined && flags.includes('write');
 
 /**
  * What stands above a column of an export, how many decimals its numbers always have (undefined:

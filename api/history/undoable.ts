@@ -124,10 +124,7 @@ export async function refusalToUndo(scope: Scope, line: StoredLine, stored: Reco
 /** What its declaration says of undoing a move. */
 function limitInWords({ session, now }: Scope, { by_id, at }: Line, { label, undo }: CompleteMove): string | undefined {
   if (undo === false) return `${label} cannot be undone.`;
-  if (undo.by === 'maker' && by_id !== session.user.id) return `${label} can be undone only by the person who did it.`;
-  const { minutes } = undo;
-  if (minutes === undefined || Date.parse(at) + minutes * 60_000 >= now.getTime()) return undefined;
-  return minutes === 1
-    ? `${label} cannot be undone after a minute.`
-    : `${label} cannot be undone after ${minutes} minutes.`;
+  if (undo !== undefined && by_id !== session.user.id) return `${label} can be undone only by the person who did it.`;
+  if (typeof undo !== 'number' || Date.parse(at) + undo * 60_000 >= now.getTime()) return undefined;
+  return undo === 1 ? `${label} cannot be undone after a minute.` : `${label} cannot be undone after ${undo} minutes.`;
 }

@@ -6,7 +6,6 @@ import { sweepFiles } from '../files/sweep.ts';
 import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
 import { sweepNotifications } from '../notifications/sweep.ts';
-import { watchThresholds } from '../reports/watch-thresholds.ts';
 import { putWeeklyMails } from '../reports/weekly/put-mails.ts';
 import { reportMail } from '../reports/weekly/report-mail.ts';
 import { contactChanged } from '../verify/contact-changed.ts';
@@ -29,5 +28,4 @@ export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'sweep-notifications': sweepNotifications,
   'weekly-reports': putWeeklyMails,
   'report-mail': reportMail,
-  'watch-thresholds': watchThresholds,
 };

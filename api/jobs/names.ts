@@ -56,8 +56,6 @@ type OwnJobs = {
   readonly 'weekly-reports': Nothing;
   /** Mails somebody the report of a view, of a week by its Monday. */
   readonly 'report-mail': { readonly weekly_id: number; readonly week: string };
-  /** Tells of figures that passed their limits. */
-  readonly 'watch-thresholds': Nothing;
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };

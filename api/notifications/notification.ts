@@ -22,8 +22,6 @@ export type Notification = {
 export type Holders = {
   readonly screen: string;
   readonly flag: Flag;
-  /** Only those who are told of this measure in the report of the screen. Default: all. */
-  readonly measure?: string;
 };
 
 /** Users by their ids, or whoever holds a flag. */

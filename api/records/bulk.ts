@@ -54,8 +54,7 @@ export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> 
 }
 
 /** Whether a move is decided about by looking at one record. */
-const isOneByOne = ({ seen, rounds }: CompleteMove): boolean =>
-  seen || rounds?.does === 'return' || rounds?.does === 'waive';
+const isOneByOne = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
 
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
 const moveEach = (write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> =>

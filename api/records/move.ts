@@ -69,15 +69,13 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   const { scope } = write;
   const { move } = moving;
   const { stored, accepted, value, others, passing, found, saying } = await judgedFor(scope, moving);
-  const unkept = move.asks.flatMap(({ field, transient }) => (transient && Object.hasOwn(value, field) ? [field] : []));
-  const held = Object.fromEntries(unkept.map((name) => [name, stored[name] ?? null]));
-  const patch = changed(scope, { ...value, ...others, ...held }, stored);
+  const patch = changed(scope, { ...value, ...others }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
   if (found) await noteRound(write, move, stored.id, found, saying);
   await write.follow('updated', record, stored, {
     does: move.does,
     accepted,
-    answers: { ...passing, ...Object.fromEntries(unkept.map((name) => [name, value[name] ?? null])) },
+    answers: passing,
   });
   return record;
 }

@@ -1,4 +1,4 @@
-import { type CompleteMove, dayOf, type Written as Operand, type Value } from '../../resources/language/index.ts';
+import type { CompleteMove, Written as Operand, Value } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 
@@ -14,7 +14,6 @@ export const setBy = (scope: Scope, { sets }: CompleteMove, record: Fields): Fie
 export function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
   if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
   if ('now' in operand) return now.toISOString();
-  if ('today' in operand) return dayOf(now);
   if ('me' in operand) return operands.me?.[operand.me] ?? null;
   return record[operand.field] ?? null;
 }

@@ -139,12 +139,12 @@ export function restarted({ resource, rows }: Scope, value: Judged, stored: Reco
     names.some((name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null));
   const ofStates = resource.fieldList.flatMap((field): [string, Value][] => {
     if (!isState(field) || !isTouched(field.restarts?.on)) return [];
-    return [
-      [field.name, field.initial],
-      ...(field.restarts?.clears ?? []).map((name): [string, Value] => [name, null]),
-    ];
+    const isTheirs = resource.rows.some(({ starts }) => Object.hasOwn(starts, field.name));
+    const begins = isTheirs ? rows?.starts[field.name] : field.initial;
+    if (begins === undefined) return [];
+    return [[field.name, begins], ...(field.restarts?.clears ?? []).map((name): [string, Value] => [name, null])];
   });
-  return { ...Object.fromEntries(ofStates), ...(isTouched(rows?.restartsOn) ? rows?.starts : {}) };
+  return Object.fromEntries(ofStates);
 }
 
 /** What of a judged record differs from the stored one, and when; undefined: nothing. */

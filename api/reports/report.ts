@@ -18,7 +18,6 @@ import { labelOfPiece, labelOfValue } from './labels.ts';
 import type { ReportQuery } from './query.ts';
 import { isTime } from './rows.ts';
 import type { Compared, View } from './taking.ts';
-import { type Passed, passedIn } from './thresholds.ts';
 import type { ToldReport } from './told.ts';
 
 /** How many values of a dimension a report tells. */
@@ -44,8 +43,6 @@ type Card = Said & {
   /** There was nothing before, and there is something. */
   readonly is_new: boolean;
   readonly opens: Opens;
-  /** The limit it has passed; null: none. */
-  readonly passed: Passed | null;
   /** Its figures by the pieces of the period. */
   readonly line: readonly (number | null)[];
 };
@@ -106,9 +103,6 @@ export type Report = {
 /** What is asked of the report of a screen, and by whom. */
 export type ReportCall = { readonly scope: Scope; readonly report: ToldReport; readonly query: ReportQuery };
 
-/** The same of what is true of its rows, and whether its numbers open a list for whoever asks. */
-type Call = ReportCall & { readonly opensList: boolean };
-
 /** The report of a screen. Which questions that takes, asking and telling are apart: `Asked`. */
 export function reportOf(asked: ReportCall): Asked<Report> {
   const call = callOf(asked);
@@ -157,7 +151,7 @@ export function tableOf(asked: ReportCall, most: number): Asked<Table | null> {
   return toldAs(together([totals, values]), ([total, told]) => tableFrom(call, total, atEach(call, table.by, told)));
 }
 
-const viewOf = ({ scope, report, query: { wanted, period, before } }: Call): View => ({
+const viewOf = ({ scope, report, query: { wanted, period, before } }: ReportCall): View => ({
   scope,
   measures: report.known,
   wanted,
@@ -192,7 +186,7 @@ const partsBy = ({
   ].filter(({ by }) => by !== 'period');
 
 /** A question for each order in which values of a dimension are told. */
-function valuesOf({ report, query }: Call, view: View): Asked<ByOrder> {
+function valuesOf({ report, query }: ReportCall, view: View): Asked<ByOrder> {
   const orders = new Map<string, { readonly dimension: string; readonly names: Set<string> }>();
   for (const { by, measures } of partsBy(report)) {
     const known = orders.get(orderOf(by, measures)) ?? { dimension: by, names: new Set() };
@@ -206,12 +200,12 @@ function valuesOf({ report, query }: Call, view: View): Asked<ByOrder> {
 }
 
 /** What is said of a measure, headed otherwise where the report says so. */
-function saidOf({ report }: Call, measure: string, headings: { readonly [name: string]: string } = {}): Said {
+function saidOf({ report }: ReportCall, measure: string, headings: { readonly [name: string]: string } = {}): Said {
   const { label = '', says = '', unit = 'number' } = report.known[measure] ?? {};
   return { measure, label: headings[measure] ?? label, says, unit };
 }
 
-function cardOf(call: Call, measure: string, totals: Compared, time: readonly Compared[]): Card {
+function cardOf(call: ReportCall, measure: string, totals: Compared, time: readonly Compared[]): Card {
   const value = totals.now[measure] ?? null;
   const before = totals.before?.[measure] ?? null;
   const change = changeOf(value, before);
@@ -222,12 +216,11 @@ function cardOf(call: Call, measure: string, totals: Compared, time: readonly Co
     change,
     is_new: call.query.before !== undefined && change === null && (value ?? 0) !== 0,
     opens: opensOf(call, measure, call.query.period),
-    passed: passedIn(call, measure, value),
     line: time.map(({ now }) => now[measure] ?? null),
   };
 }
 
-function seriesOf(call: Call, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): Series {
+function seriesOf(call: ReportCall, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): Series {
   const said = { ...saidOf(call, measure), by };
   if (by === 'period') {
     const points = inPieces(call, time).rows.map((row) => pointOf(call, measure, row));
@@ -238,7 +231,7 @@ function seriesOf(call: Call, { by, measure }: Drawn, time: readonly Compared[],
   return { ...said, points: rows.map((row) => pointOf(call, measure, row)), more };
 }
 
-const pointOf = (call: Call, measure: string, { at, label, days, by, figures, before_at }: Row): Point => ({
+const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figures, before_at }: Row): Point => ({
   at,
   label,
   value: figures.now[measure] ?? null,
@@ -256,7 +249,7 @@ type Row = At & {
 };
 type Rows = { readonly by: string; readonly rows: readonly Row[]; readonly more: boolean };
 
-function inPieces({ query: { period, before, grain } }: Call, time: readonly Compared[]): Rows {
+function inPieces({ query: { period, before, grain } }: ReportCall, time: readonly Compared[]): Rows {
   const earlier = before ? piecesOf(before, grain) : [];
   const rows = piecesOf(period, grain).map(
     (days, at): Row => ({
@@ -273,12 +266,12 @@ function inPieces({ query: { period, before, grain } }: Call, time: readonly Com
 const NO_FIGURES: Compared = { now: {}, before: undefined };
 
 const atValues = (
-  call: Call,
+  call: ReportCall,
   { by, measures }: { readonly by: string; readonly measures: readonly string[] },
   values: ByOrder,
 ): Rows => atEach(call, by, values.get(orderOf(by, measures)) ?? { values: [], more: false });
 
-function atEach({ scope, query: { period, grain } }: Call, by: string, { values, more }: Values): Rows {
+function atEach({ scope, query: { period, grain } }: ReportCall, by: string, { values, more }: Values): Rows {
   const field = fieldAt(scope.registry, scope.resource, by);
   const rows = values.map(({ value, title, ...figures }): Row => {
     const piece = isTime(field) && value !== null ? pieceFrom(String(value), grain) : undefined;
@@ -296,7 +289,7 @@ function atEach({ scope, query: { period, grain } }: Call, by: string, { values,
 
 const pieceFrom = (from: string, grain: Grain): Days => ({ from, to: startAfter(grain, from) });
 
-function tableFrom(call: Call, totals: Compared, { by, rows, more }: Rows): Table {
+function tableFrom(call: ReportCall, totals: Compared, { by, rows, more }: Rows): Table {
   const { scope, report, query } = call;
   const { measures = [], headings = {} } = report.table ?? {};
   const usual = by === 'period' ? inWords(query.grain) : fieldAt(scope.registry, scope.resource, by).label;
@@ -316,26 +309,19 @@ function tableFrom(call: Call, totals: Compared, { by, rows, more }: Rows): Tabl
 }
 
 /** The list a number of the report opens. */
-function opensOf(call: Call, measure: string, days: Days, by?: Row['by']): Opens {
-  const { scope, report, query, opensList } = call;
-  if (!opensList) return null;
+function opensOf(call: ReportCall, measure: string, days: Days, by?: Row['by']): Opens {
+  const { scope, query } = call;
   const { name } = scope.resource;
   return {
     resource: name,
-    screen_label: report.opens,
+    screen_label: scope.screen.name,
     _of: `${name}.${measure}`,
     _cell: cellOf({ report: scope.screen.name, days, by, filters: query.filters }),
   };
 }
 
-/** Whether the session reads the list, and the same rows there, is asked once. */
-function callOf(asked: ReportCall): Call {
-  const { scope, query } = asked;
-  const report = reportNarrowed(asked.report, asked.report.known, query.narrowing);
-  const list = scope.beside(report.opens);
-  return {
-    ...asked,
-    report,
-    opensList: list !== undefined && JSON.stringify(list.where) === JSON.stringify(scope.where),
-  };
-}
+/** The report without what its narrowed rows cannot tell. */
+const callOf = (asked: ReportCall): ReportCall => ({
+  ...asked,
+  report: reportNarrowed(asked.report, asked.report.known, asked.query.narrowing),
+});

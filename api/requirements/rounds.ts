@@ -62,7 +62,7 @@ export function sayingIn(
     if (isTexts(seen)) saying = { ...saying, seen };
     else errors.seen = ['This must be what the record told in _seen'];
   }
-  if (move.rounds?.does === 'return') {
+  if (move.rounds === 'return') {
     const items = itemsIn(
       take('items'),
       (registry.vocabularies[move.reasons ?? ''] ?? []).map(({ value }) => value),
@@ -74,7 +74,7 @@ export function sayingIn(
       errors.items = ['There is no such field of it'];
     else saying = { ...saying, items };
   }
-  if (move.rounds?.does === 'waive') {
+  if (move.rounds === 'waive') {
     const reason = take('reason');
     if (isSentence(reason)) saying = { ...saying, reason: reason.trim() };
     else errors.reason = [typeof reason === 'string' && reason.length > MOST ? TOO_LONG : 'Please say why'];
@@ -129,8 +129,8 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a move has anything to do with requirements. */
-const isAboutRequirements = ({ needs, seen, rounds }: CompleteMove, { requirements }: Resource): boolean =>
-  requirements.length > 0 && (needs !== undefined || seen || rounds !== undefined);
+const isAboutRequirements = ({ seen, rounds }: CompleteMove, { requirements }: Resource): boolean =>
+  requirements.length > 0 && (seen || rounds !== undefined);
 
 /**
  * The requirements of the record a move is made of, as they stand. @throws ApiError 409 `stale`
@@ -199,14 +199,14 @@ export async function noteRound(
 ): Promise<void> {
   const { rounds } = move;
   if (!rounds) return;
-  const round = roundOf(facts) + (rounds.does === 'submit' ? 1 : 0);
+  const round = roundOf(facts) + (rounds === 'submit' ? 1 : 0);
   const { resource, now } = write.scope;
   await noteFacts(write.tx, { resource, id, round, by: writerOf(write.scope), now }, [
-    ...(rounds.does === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
+    ...(rounds === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
     ...signedBy(move, entries).map(
       ({ name, digest }): Noted => ({
         requirement: name,
-        state: rounds.does === 'waive' ? 'waived' : 'met',
+        state: rounds === 'waive' ? 'waived' : 'met',
         digest,
         reason: reason ?? null,
       }),

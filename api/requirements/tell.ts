@@ -8,6 +8,7 @@ import {
   type RequirementEntry,
   type Row,
   screenShowing,
+  signsOff,
 } from '../../resources/language/index.ts';
 import { english, type Message, message } from '../../resources/language/message.ts';
 import type { Scope } from '../scope.ts';
@@ -100,17 +101,13 @@ export const signedBy = (
   { rounds }: Pick<CompleteMove, 'rounds'>,
   entries: readonly RequirementEntry[],
 ): readonly RequirementEntry[] => {
-  if (rounds?.does === 'waive') return entries.filter((entry) => !isMet(entry));
-  if (rounds?.does !== 'pass') return [];
-  return entries.filter(
-    ({ of, status, part }) =>
-      status === 'in_review' && part === null && (rounds.of === undefined || rounds.of.includes(of)),
-  );
+  if (rounds === 'waive') return entries.filter((entry) => !isMet(entry));
+  return entries.filter((entry) => signsOff({ rounds }, entry));
 };
 
 /** Why a requirement keeps a move from being made. */
 const lacks = ({ label, status }: RequirementEntry, { rounds }: CompleteMove): Message =>
-  rounds?.of !== undefined && status === 'met' ? idle(label) : LACKS[status](label);
+  rounds === 'sign-off' && status === 'met' ? idle(label) : LACKS[status](label);
 
 type Saying = (what: string) => Message;
 
@@ -139,5 +136,5 @@ function withLacking(scope: Scope, told: Told, entries: readonly RequirementEntr
   const lacking = lackingOf(scope, move, entries);
   if (lacking.length === 0) return told;
   const reason = `${lacking.map(({ message }) => message).join('. ')}.`;
-  return { ...told, allowed: move.rounds?.of === undefined, reason };
+  return { ...told, allowed: move.rounds !== 'sign-off', reason };
 }

@@ -7,14 +7,14 @@ export function completeDashboard(
   definition: DashboardDefinition,
   { resources, screens }: { readonly resources: Registry['resources']; readonly screens: readonly Screen[] },
 ): Screen {
-  const { name, module, path, periods, compare = 'previous' } = definition;
-  const label = definition.label ?? inWords(name);
+  const { name, module, path, periods } = definition;
+  const label = inWords(name);
   const blocks = Object.entries(definition.blocks).flatMap(([block, each]) => {
     const screen = screens.find((of) => of.name === each.screen);
     const resource = screen && resources[screen.resource];
     return screen && resource ? [completeBlock(block, each, screen, resource)] : [];
   });
-  const dashboard: Dashboard = { periods, compare, blocks };
+  const dashboard: Dashboard = { periods, blocks };
   return {
     name,
     module,
@@ -60,7 +60,6 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
     measures,
     tab,
     shape: kind === 'chart' ? block.shape : 'line',
-    stacked: kind === 'chart' && (block.stacked ?? false),
     by: kind === 'chart' ? (block.by ?? 'period') : 'period',
     columns: rows?.columns ?? [],
     most: rows ? (rows.most ?? 5) : 0,

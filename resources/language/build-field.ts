@@ -15,10 +15,10 @@ import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 function permissionTree(definitions: Definitions): PermissionTree {
-  const dashboards = (definitions.dashboards ?? []).map(({ name, module, label }) => ({
+  const dashboards = (definitions.dashboards ?? []).map(({ name, module }) => ({
     screen: name,
     module,
-    label: label ?? inWords(name),
+    label: inWords(name),
     offers: ['read'] as readonly OfferedFlag[],
   }));
   const lists = definitions.resources.flatMap((resource) =>

@@ -43,11 +43,8 @@ export function completeIdentity(
     sections: [{ title: '', fields: names }],
     fields: names,
     steps: [],
-    opens: undefined,
     tells: [],
     panels: [],
-    above: [],
-    aside: undefined,
     page: undefined,
     stages: [],
   };

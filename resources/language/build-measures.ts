@@ -5,13 +5,7 @@ import { kindOf } from './kinds/index.ts';
 import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
 import { saidOf } from './measure-words.ts';
 import { inWords } from './messages.ts';
-import type {
-  CompleteReport,
-  CompleteReportChart,
-  CompleteThreshold,
-  ReportChart,
-  ReportDefinition,
-} from './report-definition.ts';
+import type { CompleteReport, CompleteReportChart, ReportChart, ReportDefinition } from './report-definition.ts';
 import type { Field, Resource } from './resource.ts';
 
 type Fields = { readonly [name: string]: Field };
@@ -82,27 +76,13 @@ function unitOf(measure: Extract<MeasureDefinition, { measure: unknown }>, field
 }
 
 /** A report of a screen, complete. */
-export function completeReport(
-  screen: string,
-  report: ReportDefinition,
-  { measures }: Pick<Resource, 'measures'>,
-): CompleteReport {
+export function completeReport(report: ReportDefinition, { measures }: Pick<Resource, 'measures'>): CompleteReport {
   const charts = (report.charts ?? []).map((chart) => completeChart(chart, measures));
   const { table, cards = [] } = report;
-  const thresholds = Object.entries(report.thresholds ?? {}).map(
-    ([threshold, { measure, above, below, over }]): CompleteThreshold => ({
-      name: threshold,
-      measure,
-      above,
-      below,
-      over,
-    }),
-  );
   const named = [
     ...cards,
     ...charts.flatMap(({ choices }) => choices.flatMap((choice) => choice.measures)),
     ...(table?.measures ?? []),
-    ...thresholds.map(({ measure }) => measure),
   ];
   return {
     period: { ...report.period, compare: report.period.compare },
@@ -113,8 +93,6 @@ export function completeReport(
       numbered: table.numbered,
       headings: (table.headings ?? {}) as { readonly [measure: string]: string },
     },
-    thresholds,
-    opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };
 }

@@ -63,7 +63,7 @@ export function completeScreen(
     resource: resource.name,
     dashboard: undefined,
     list,
-    report: screen.report && completeReport(name, screen.report, resource),
+    report: screen.report && completeReport(screen.report, resource),
     form,
     show,
     where: screen.where,
@@ -141,9 +141,7 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
-      downloads: undefined,
       editedOn: undefined,
-      imports: false,
       page: undefined,
     },
     report: undefined,
@@ -159,11 +157,8 @@ function partScreen(
       sections: [section],
       fields: form,
       steps: [],
-      opens: undefined,
       tells: [],
       panels: [],
-      above: [],
-      aside: undefined,
       page: undefined,
     },
     show: undefined,
@@ -183,6 +178,9 @@ function partScreen(
 const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWords(tab.name) });
 
 const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
+
+/** The fields that say whose a record is. */
+const ownersOf = ({ rows }: Resource): string[] => [...new Set(rows.map(({ own }) => own.field))];
 
 function completeList(
   list: ListDefinition,
@@ -206,9 +204,7 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
-    downloads: list.downloads,
-    editedOn: list.editedOn && { tells: [], ...list.editedOn },
-    imports: list.imports ?? true,
+    editedOn: list.editedOn === undefined ? undefined : { screen: list.editedOn, tells: ownersOf(resource) },
     page: list.page,
   };
 }
@@ -223,11 +219,8 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   submit: submitOf(form),
   stages: form.stages ?? [],
   steps: (form.steps ?? []).map((step) => completeStep(step, groups)),
-  opens: form.opens,
   tells: spelled(form.tells ?? [], groups),
   panels: form.panels ?? [],
-  above: form.above ?? [],
-  aside: form.aside,
   page: form.page,
   ...(form.steps === undefined ? layoutOf(form, groups) : joined(form.steps.map((step) => layoutOf(step, groups)))),
 });
@@ -289,7 +282,6 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     headings: (list.headings ?? {}) as List['headings'],
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
-    downloads: list.downloads,
     details: [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: (list.missing ?? {}) as List['missing'],
   };
@@ -306,7 +298,7 @@ const sectionsOf = (sections: readonly (string | Section | PartsSection)[], grou
 
 /** A form's or page's fields in sections; without any, one section without a title. */
 function layoutOf(
-  { fields, sections, panelFields = [] }: Pick<Step, 'fields' | 'sections' | 'panelFields'>,
+  { fields, sections, panelFields = [] }: Pick<FormDefinition, 'fields' | 'sections'> & Pick<Step, 'panelFields'>,
   groups: Groups,
 ): Pick<Form, 'sections' | 'fields'> {
   const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: spelled(fields ?? [], groups) }];

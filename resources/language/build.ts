@@ -17,6 +17,7 @@ import { spelled } from './groups.ts';
 import { isDrawn, isState, refers } from './kinds/index.ts';
 import { inWords, moveMessages, reorderMessages } from './messages.ts';
 import { screensWithParts, withPosition } from './parts.ts';
+import { reasonsOf } from './requirements.ts';
 import type {
   Check,
   CompleteMove,
@@ -26,7 +27,6 @@ import type {
   Registry,
   Requirement,
   Resource,
-  Rounding,
   Screen,
 } from './resource.ts';
 import { rowsOf } from './rows.ts';
@@ -72,16 +72,17 @@ type Around = {
 };
 
 /** What must be given of a resource's records, in order. */
-function requirementsIn(definition: ResourceDefinition, partOf: Around['partOf']): Requirement[] {
+function requirementsIn(definition: ResourceDefinition, { partOf, referredBy }: Around): Requirement[] {
   const { requirements = {}, groups = {}, rows } = definition;
   return Object.entries<RequirementDefinition>(requirements).map(([name, each]) => {
     const part = each.each && partOf.get(each.each.in);
+    const by = referredBy.get(each.each?.of ?? '')?.find(({ resource }) => resource === each.each?.in)?.field ?? '';
     return {
       name,
       label: each.label,
       step: each.step,
       fields: spelled(each.fields ?? [], groups),
-      each: each.each && part ? { ...each.each, whole: part.field, given: part.form } : undefined,
+      each: each.each && part ? { ...each.each, by, whole: part.field, given: part.form } : undefined,
       met: each.met,
       refused: each.refused,
       why: each.why ?? [],
@@ -113,11 +114,8 @@ function surroundings({ resources, identity }: Definitions): Around {
   };
 }
 
-function completeResource(
-  definition: ResourceDefinition,
-  fieldList: readonly Field[],
-  { identity, partOf, referredBy, showing }: Around,
-): Resource {
+function completeResource(definition: ResourceDefinition, fieldList: readonly Field[], around: Around): Resource {
+  const { identity, partOf, referredBy, showing } = around;
   const fields = Object.fromEntries(fieldList.map((field) => [field.name, field]));
   return {
     name: definition.name,
@@ -132,7 +130,7 @@ function completeResource(
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
     measures: measuresOf(definition, fields),
-    requirements: requirementsIn(definition, partOf),
+    requirements: requirementsIn(definition, around),
     checkedBy: definition.checkedBy ?? [],
     fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),
     keepWhen: definition.keepWhen,
@@ -225,19 +223,17 @@ function movesOf(
       shows: move.shows ?? [],
       question: move.question,
       dialog: move.dialog,
-      leadsTo: move.leadsTo,
+      leadsTo: move.leadsTo ?? {},
       danger: move.danger ?? false,
       next: move.next ?? (of !== undefined && carriesOn(move)),
-      notice: move.notice,
       flag,
-      screens: move.automatic ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
+      screens: move.screens ?? [...offering, ...onParts].map(([name]) => name),
       does: move.does ?? [],
       why: move.why,
-      needs: move.needs,
       seen: move.seen ?? false,
-      rounds: roundingOf(move),
-      reasons: move.reasons,
-      undo: move.undo ?? (move.rounds === undefined ? {} : false),
+      rounds: move.rounds,
+      reasons: move.rounds === 'return' ? reasonsOf(move) : undefined,
+      undo: move.undo ?? (move.rounds === undefined ? undefined : false),
       byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
@@ -246,10 +242,7 @@ function movesOf(
 
 /** Whether a move of a state leads on, as far as its own options say so. */
 const carriesOn = (move: Pick<Move, 'danger' | 'rounds'>): boolean =>
-  move.danger !== true && !['return', 'waive'].includes(roundingOf(move)?.does ?? '');
-
-const roundingOf = ({ rounds }: Pick<Move, 'rounds'>): Rounding | undefined =>
-  typeof rounds === 'object' ? { does: 'pass', of: rounds.pass } : rounds && { does: rounds, of: undefined };
+  move.danger !== true && move.rounds !== 'return' && move.rounds !== 'waive';
 
 /**
  * Whether a screen can show rows in one of the states a move begins from, as far as its rule says

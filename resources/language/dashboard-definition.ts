@@ -1,5 +1,5 @@
 import type { CompleteMeasure } from './measure-definition.ts';
-import type { Comparison, PeriodName } from './periods.ts';
+import type { PeriodName } from './periods.ts';
 import type { ReportChart } from './report-definition.ts';
 import type { ScreenPath } from './screen-definition.ts';
 
@@ -12,8 +12,6 @@ export type DashboardDefinition = {
   readonly name: string;
   /** @example 'Dashboard' */
   readonly module: string;
-  /** Default: its name in words. @example 'Home' */
-  readonly label?: string;
   /** @example '/dashboard' */
   readonly path: ScreenPath;
   /**
@@ -21,8 +19,6 @@ export type DashboardDefinition = {
    * 'this-month']
    */
   readonly periods: readonly PeriodName[];
-  /** With what the period is compared. Default: `previous`. @example 'year' */
-  readonly compare?: Comparison;
   /**
    * By name, in the order in which they stand until somebody arranges them otherwise.
    * @example { waiting: { kind: 'queue', screen: 'coupon-list', tab: 'waiting', columns: ['code'] }
@@ -56,8 +52,6 @@ export type ChartBlock = Common & {
   readonly shape: ReportChart['shape'];
   /** Of one unit. @example ['used'] */
   readonly measures: readonly string[];
-  /** Drawn upon each other. Default: beside each other. */
-  readonly stacked?: boolean;
   /** A dimension of the resource, or `period`. Default: `period`. @example 'category_id' */
   readonly by?: string;
 };
@@ -99,7 +93,6 @@ export type CompleteBlock = {
   readonly measures: readonly CompleteMeasure[];
   readonly tab: string | undefined;
   readonly shape: ReportChart['shape'];
-  readonly stacked: boolean;
   readonly by: string;
   readonly columns: readonly string[];
   readonly most: number;
@@ -110,7 +103,6 @@ export type CompleteBlock = {
 /** A dashboard, complete. */
 export type Dashboard = {
   readonly periods: readonly PeriodName[];
-  readonly compare: Comparison;
   readonly blocks: readonly CompleteBlock[];
 };
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from './field-definition.ts';
 import type { MeasureDefinition } from './measure-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
-import type { RequirementDefinition, Rounds } from './requirement-definition.ts';
+import type { RequirementDefinition, RoundName } from './requirement-definition.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Meaning, Messages, OfferedFlag, ResourceScreen } from './screen-definition.ts';
 import type { Value } from './values.ts';
@@ -43,10 +43,11 @@ export type Move<F extends string = string> = {
    */
   readonly dialog?: DialogName;
   /**
-   * The move that whoever made this one is asked to make next, where it can be made and the rule
-   * holds on what they answered.
+   * The move that whoever made this one is asked to make next: the first that can be made and whose
+   * rule holds on the record as it was left, with what was answered.
+   * @example { assign: { mode: { is: 'manual' } } }
    */
-  readonly leadsTo?: LeadsTo<F>;
+  readonly leadsTo?: { readonly [move: string]: Rule<F> };
   /**
    * Asked before it is made. A move that neither asks nor questions is made at once.
    * @example 'Deny this product?'
@@ -61,21 +62,14 @@ export type Move<F extends string = string> = {
    * @example true
    */
   readonly next?: boolean;
-  /** How what is said afterwards looks: `red` where it says no. Default: green. @example 'red' */
-  readonly notice?: 'red';
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
   /**
-   * The screens that offer it. Default: every screen of the resource that offers the flag and shows
-   * rows in one of the states it begins from.
+   * The screens that offer it; none: only the server makes it, by itself. Default: every screen of
+   * the resource that offers the flag and shows rows in one of the states it begins from.
    * @example ['product-approval']
    */
   readonly screens?: readonly string[];
-  /**
-   * Only the server makes it, by itself: no screen offers it. Default: people make it.
-   * @example true
-   */
-  readonly automatic?: true;
   /**
    * What the server does after it, by registered name, besides what it does after every update.
    * @example ['notify-owner']
@@ -88,56 +82,30 @@ export type Move<F extends string = string> = {
    */
   readonly why?: F;
   /**
-   * Which requirements must stand before it is made: all `given`, or all `met`, what the move
-   * itself signs off among them. What is missing is told by name. Default: none.
-   * @example 'met'
-   */
-  readonly needs?: 'given' | 'met';
-  /**
    * It decides about what somebody looked at: the call carries what that was, and is refused where
    * it was changed since. With requirements that is `seen`, as the record told it in `_seen`,
    * without them the `_version` of the record. Default: whatever it is now.
    */
   readonly seen?: true;
-  /** What it does to the sign-offs of requirements. Default: nothing. @example 'submit' */
-  readonly rounds?: Rounds;
   /**
-   * The vocabulary of the reasons for which a move with `rounds: 'return'` sends things back.
-   * @example 'return_reason'
+   * What it does to the sign-offs of requirements, and so which must stand before it is made; what
+   * is missing is told by name. Default: nothing, none.
+   * @example 'submit'
    */
-  readonly reasons?: string;
+  readonly rounds?: RoundName;
   /**
-   * By whom and until when it is undone. Default: by whoever may make it, as long as it could be
-   * made of what it leads back to. false, and any move with `rounds`: never, another move takes it
-   * back.
-   * @example { minutes: 5, by: 'maker' }
+   * `maker`: only by whoever made it; a number: so many minutes after it at most, too. false, and
+   * any move with `rounds`: never, another move takes it back. Default: by whoever may make it, as
+   * long as it could be made of what it leads back to.
+   * @example 5
    */
-  readonly undo?: false | UndoLimit;
+  readonly undo?: false | 'maker' | number;
   /**
    * What is said when it was made, and when it was not. `{field}` in `done` is what that field
    * holds then, as people read it.
    * @example { done: '{name} is approved', failed: 'It was not approved' }
    */
   readonly messages: { readonly done: string; readonly failed: string };
-};
-
-/** What limits the undoing of a move. */
-export type UndoLimit = {
-  /** So many minutes after it was made. Default: no limit. @example 5 */
-  readonly minutes?: number;
-  /** `maker`: only by whoever made it. Default: by whoever may make it. */
-  readonly by?: 'maker';
-};
-
-/** What follows a move at once. */
-export type LeadsTo<F extends string = string> = {
-  /** A move of the same resource, by name. @example 'assign' */
-  readonly move: string;
-  /**
-   * Of the record as the move left it, with what was answered. Default: always.
-   * @example { schedule_date: { empty: false } }
-   */
-  readonly when?: Rule<F>;
 };
 
 /** A field that a move's dialog asks. */
@@ -163,11 +131,6 @@ export type Ask<F extends string = string> = {
    * @example 'It is {vendor_id} already'
    */
   readonly another?: string;
-  /**
-   * What follows the move is told the answer, and the record keeps what it holds: why money was
-   * given back. Omitted: it is kept.
-   */
-  readonly transient?: true;
 };
 
 /** What a move writes into a field: a value, or what is known only when it is made. */
@@ -177,9 +140,8 @@ export type Written<F extends string = string> =
   | number
   | string
   | readonly (number | string)[]
-  /** The instant, or the Dubai day, at which it is made. */
+  /** The instant at which it is made. */
   | { readonly now: true }
-  | { readonly today: true }
   /** A field of the user who makes it: their `id`. */
   | {
       /** @example 'id' */
@@ -307,17 +269,11 @@ export type RowsDefinition<F extends string = string, G extends string = string>
    */
   readonly sees: 'all' | readonly (F | G)[];
   /**
-   * What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins
-   * with.
+   * What a new row of theirs begins with, and goes back to where the state `restarts`. Default:
+   * what everybody's begins with.
    * @example { status: 'Pending' }
    */
   readonly starts?: { readonly [field in F]?: Value };
-  /**
-   * Changing one of these sets a row of theirs back to what `starts` says: what was approved is to
-   * be approved again.
-   * @example ['name', 'price']
-   */
-  readonly restartsOn?: readonly F[];
   /**
    * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a
    * column of theirs there, and may have fields written under it: a vendor's list says of each

@@ -195,8 +195,8 @@ export type KindOptions<F extends string = string> = {
     readonly byServer?: readonly string[];
     /**
      * Which changes set a record back to where it begins, whoever writes them by a form, and what
-     * is emptied then: what was decided was decided of something else. Default: none, and where a
-     * role's rows say `restartsOn`, theirs.
+     * is emptied then: what was decided was decided of something else. Where rows of a role
+     * `starts` elsewhere, only what that role writes does. Default: none.
      * @example { on: ['file', 'expires_on'], clears: ['reason'] }
      */
     readonly restarts?: { readonly on: readonly F[]; readonly clears?: readonly F[] };

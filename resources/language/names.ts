@@ -13,7 +13,6 @@ const OWN_NAMES = {
   dialogs: [],
   differences: [],
   papers: [],
-  openings: [],
   checks: ['own-role', 'no-escalation', 'declared-rows', 'oneself', 'last-super-admin', 'kept-unchanged'],
   fills: [],
   handlers: ['invite-user', 'end-sessions', 'notify-owner', 'reset-factors', 'duplicate', 'work-jobs'],
@@ -31,8 +30,6 @@ export interface DialogNames extends Own<'dialogs'> {}
 export interface DifferenceNames extends Own<'differences'> {}
 /** Papers that are issued of records, each the last part of its address. @public */
 export interface PaperNames extends Own<'papers'> {}
-/** Rules that say at which step of its form a record is taken up. @public */
-export interface OpeningNames extends Own<'openings'> {}
 /**
  * Checks that need other records or the user who writes; asked before a write, a delete included.
  * @public
@@ -51,7 +48,6 @@ export type PageName = keyof PageNames & string;
 export type DialogName = keyof DialogNames & string;
 export type DifferenceName = keyof DifferenceNames & string;
 export type PaperName = keyof PaperNames & string;
-export type OpeningName = keyof OpeningNames & string;
 export type CheckName = keyof CheckNames & string;
 export type FillName = keyof FillNames & string;
 export type HandlerName = keyof HandlerNames & string;
@@ -68,7 +64,6 @@ export const NAMED: { readonly [kind in NameKind]: string } = {
   dialogs: 'dialog',
   differences: 'way to tell differences',
   papers: 'paper',
-  openings: 'opening',
   checks: 'check',
   fills: 'fill',
   handlers: 'handler',

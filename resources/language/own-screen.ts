@@ -225,7 +225,6 @@ function reportOf<R extends CompleteReport>(
     cards: of(report.cards),
     charts,
     table: table && columns.length > 0 ? { ...table, measures: columns } : undefined,
-    thresholds: report.thresholds.filter(({ measure }) => isKept(measure)),
     measures: of(report.measures),
   };
 }

@@ -22,9 +22,6 @@ export const PERIODS = [
 ] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** Those that begin anew every day, as no day, week or month of a calendar does. */
-export const ROLLING: readonly PeriodName[] = ['last-7-days', 'last-30-days'];
-
 /** With what a period is compared: the one before it, or the same days a year ago. */
 export const COMPARISONS = ['previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];

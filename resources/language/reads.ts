@@ -29,7 +29,7 @@ export function shownInList(
  * fields.
  */
 export const isListed = ({ byPage, seen, rounds, asks }: CompleteMove): boolean =>
-  !byPage && !seen && !((rounds?.does === 'return' || rounds?.does === 'waive') && asks.length === 0);
+  !byPage && !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
 
 /** Those names of which the screen tells, each once. */
 const told = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>

@@ -18,18 +18,6 @@ export type ReportDefinition<F extends string = string, M extends string = strin
   readonly charts?: readonly ReportChart<F, M>[];
   /** @example { by: 'period', measures: ['used', 'given'] } */
   readonly table?: ReportTable<F, M>;
-  /**
-   * Limits by their names: once within each such period in which a measure passes its limit,
-   * whoever is told of it on this screen is told so, by the bell and by mail. Default: none.
-   * @example { many_coupons: { measure: 'used', above: 100, over: 'this-week' } }
-   */
-  readonly thresholds?: { readonly [name: string]: ReportThreshold<M> };
-  /**
-   * The screen of the same resource whose list its numbers open. Default: this screen's own list,
-   * below the figures.
-   * @example 'coupon-list'
-   */
-  readonly opens?: string;
 };
 
 /** What a report opens with. People choose another of each. */
@@ -83,43 +71,18 @@ export type ReportTable<F extends string = string, M extends string = string> = 
   readonly headings?: { readonly [measure in M | 'by']?: string };
 };
 
-/** A limit of a measure: `above` or `below`. It is asked of all rows of the screen. */
-export type ReportThreshold<M extends string = string> = {
-  /** @example 'used' */
-  readonly measure: M;
-  /** It is passed by more than this. @example 100 */
-  readonly above?: number;
-  /** It is passed by less than this. @example 5 */
-  readonly below?: number;
-  /**
-   * Days, weeks, months, quarters or years: in each of them it is told once at most. What is below
-   * a limit is best asked of one that is over, as a month begins with nothing.
-   * @example 'last-month'
-   */
-  readonly over: PeriodName;
-};
-
 /** A report, complete. */
 export type CompleteReport = {
   readonly period: Omit<ReportPeriod, 'compare'> & { readonly compare: Comparison | undefined };
   readonly cards: readonly string[];
   readonly charts: readonly CompleteReportChart[];
   readonly table: CompleteReportTable | undefined;
-  readonly thresholds: readonly CompleteThreshold[];
-  /** The screen whose list its numbers open. */
-  readonly opens: string;
   /** Every measure it asks for, with those they are worked out of. */
   readonly measures: readonly string[];
 };
 
 export type CompleteReportChart = Required<Omit<ReportChart, 'choices'>> & {
   readonly choices: readonly Required<ReportChoice>[];
-};
-
-export type CompleteThreshold = Pick<ReportThreshold, 'measure' | 'over'> & {
-  readonly name: string;
-  readonly above: number | undefined;
-  readonly below: number | undefined;
 };
 
 export type CompleteReportTable = Pick<ReportTable, 'by' | 'measures'> & {

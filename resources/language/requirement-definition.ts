@@ -75,24 +75,19 @@ export type RequirementEach = {
    * @example { vendor_type: { is: { referrer: 'vendor_type' } } }
    */
   readonly where?: Rule;
-  /** The parts: a resource that is `partOf` this one. @example 'vendor_documents' */
+  /**
+   * The parts: a resource that is `partOf` this one, and refers to what each is given for.
+   * @example 'vendor_documents'
+   */
   readonly in: string;
-  /** The reference of a part to what it is given for. @example 'document_type_id' */
-  readonly by: string;
 };
 
 /**
- * What a move does to the sign-offs of a record's requirements. `submit` hands the record in: a
- * round begins. `return` sends back what it is told in `items`, each with a reason and a sentence.
- * `pass` signs off what is in review, all of it or what is named. `waive` lets what is missing
+ * What a move does to the sign-offs of a record's requirements, and what it needs. `submit` hands
+ * the record in, where all is given: a round begins. `return` sends back what it is told in
+ * `items`, each with a sentence and a reason of the vocabulary that is called by the move:
+ * `send_back_reason`. `pass` signs off all that is in review, where all else is met. `sign-off`
+ * signs off what waits for another person, whatever else is missing. `waive` lets what is missing
  * pass, for the reason it is told.
  */
-export type Rounds = RoundName | PassOf;
-
-export type RoundName = 'submit' | 'return' | 'pass' | 'waive';
-
-/** What is signed off, where it is in review. */
-export type PassOf = {
-  /** @example ['bank'] */
-  readonly pass: readonly string[];
-};
+export type RoundName = 'submit' | 'return' | 'pass' | 'sign-off' | 'waive';

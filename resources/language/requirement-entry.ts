@@ -53,6 +53,8 @@ export type RequirementEntry = {
   readonly part: Id | null;
   /** Of everything it is about, as `digest` makes it. */
   readonly digest: string;
+  /** Somebody other than who wrote it must sign it off. */
+  readonly needsSecondPerson: boolean;
   /** Whoever wrote what waits to be signed off, where others must do that. */
   readonly writers: readonly Id[];
 };

@@ -152,11 +152,12 @@ function hasLapsed({ lapses }: Requirement, { moves }: Resource, part: Values): 
   return states.length > 0 && states.every(([name, value]) => part[name] === value);
 }
 
-const commonOf = ({ name, step, stops }: Requirement) => ({
+const commonOf = ({ name, step, stops, fourEyes }: Requirement) => ({
   name,
   of: name,
   step: step ?? null,
   stops,
+  needsSecondPerson: fourEyes,
   part: null,
   missing: [] as readonly string[],
   writers: [] as readonly Id[],
@@ -256,26 +257,20 @@ export const isMet = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
 export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' | 'writers'>): boolean =>
   status === 'lapsed' || ((status === 'in_review' || status === 'refused') && writers.length > 0);
 
-/** What a move signs off by itself: what is in review of the record's own fields. */
-const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { of, part, status }: RequirementEntry): boolean =>
-  rounds?.does === 'pass' &&
-  status === 'in_review' &&
-  part === null &&
-  (rounds.of === undefined || rounds.of.includes(of));
+/** Whether a move signs something off by itself: what is in review of the record's own fields. */
+export const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { part, status }: RequirementEntry): boolean =>
+  (rounds === 'pass' || rounds === 'sign-off') && status === 'in_review' && part === null;
 
-/** What keeps a move from being made, by what it needs and what it signs off. */
+/** What keeps a move from being made, by what it does to sign-offs. */
 export const lackingFor = (
-  move: Pick<CompleteMove, 'needs' | 'rounds'>,
+  move: Pick<CompleteMove, 'rounds'>,
   entries: readonly RequirementEntry[],
-): RequirementEntry[] => {
-  const named = move.rounds?.of;
-  const lacking = entries.filter((entry) => {
-    if (move.needs === 'given') return !isGiven(entry);
-    return move.needs === 'met' && !isMet(entry) && !signsOff(move, entry);
+): RequirementEntry[] =>
+  entries.filter((entry) => {
+    if (move.rounds === 'submit') return !isGiven(entry);
+    if (move.rounds === 'pass') return !isMet(entry) && !signsOff(move, entry);
+    return move.rounds === 'sign-off' && entry.needsSecondPerson && entry.status !== 'in_review';
   });
-  const idle = named ? entries.filter(({ of, status }) => named.includes(of) && status !== 'in_review') : [];
-  return [...new Set([...lacking, ...idle])];
-};
 
 /**
  * Names of the fields a requirement is about, by its name as it is told (`papers/3`): those of the
@@ -285,3 +280,6 @@ export function fieldsAbout({ requirements }: Pick<Resource, 'requirements'>, of
   const requirement = requirements.find(({ name }) => name === of.split('/')[0]);
   return requirement?.each?.given ?? requirement?.fields ?? [];
 }
+
+/** The vocabulary of the reasons for which a move sends things back. */
+export const reasonsOf = ({ name }: { readonly name: string }): string => `${name.replaceAll('-', '_')}_reason`;

@@ -3,14 +3,11 @@ import type { Dashboard, DashboardDefinition } from './dashboard-definition.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
-  EditedOn,
   FieldDefinition,
   FillDefinition,
   Flag,
-  FormAside,
   IdentityDefinition,
   Kind,
-  LeadsTo,
   ListDefinition,
   Messages,
   Missing,
@@ -20,25 +17,16 @@ import type {
   RequirementDefinition,
   RequirementEach,
   ResourceDefinition,
+  RoundName,
   ShowDefinition,
   ShowTab,
   Stage,
   Tab,
-  UndoLimit,
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
 import type { CompleteMeasure } from './measure-definition.ts';
-import type {
-  CheckName,
-  DialogName,
-  HandlerName,
-  Names,
-  OpeningName,
-  PageName,
-  PanelName,
-  PaperName,
-} from './names.ts';
+import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
 import type { CompleteReport } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
@@ -110,50 +98,34 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<
-    Move,
-    | 'question'
-    | 'notice'
-    | 'why'
-    | 'undo'
-    | 'dialog'
-    | 'leadsTo'
-    | 'needs'
-    | 'seen'
-    | 'rounds'
-    | 'reasons'
-    | 'automatic'
-  >
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'seen' | 'rounds'>
 > & {
   readonly question: string | undefined;
-  readonly notice: Move['notice'];
   readonly dialog: DialogName | undefined;
-  readonly leadsTo: LeadsTo | undefined;
+  readonly leadsTo: { readonly [move: string]: Rule };
   readonly why: string | undefined;
-  readonly needs: Move['needs'];
   readonly seen: boolean;
   /** What it does to sign-offs. */
-  readonly rounds: Rounding | undefined;
+  readonly rounds: RoundName | undefined;
   /** The vocabulary of the reasons for which it sends things back. */
   readonly reasons: string | undefined;
   /** What limits its undoing; false: nothing undoes it. */
-  readonly undo: false | UndoLimit;
+  readonly undo: Move['undo'];
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
-};
-
-/** What a move does to sign-offs, and to which; undefined: to all. */
-export type Rounding = {
-  readonly does: 'submit' | 'return' | 'pass' | 'waive';
-  readonly of: readonly string[] | undefined;
 };
 
 /** Something that must be given of a record, complete. */
 export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields' | 'why' | 'notice' | 'stops'>> & {
   readonly name: string;
   readonly step: string | undefined;
-  /** For what it asks for parts. `whole`: the reference of a part to the record. */
-  readonly each: (RequirementEach & { readonly whole: string; readonly given: readonly string[] }) | undefined;
+  /**
+   * For what it asks for parts. `by` and `whole`: the references of a part to that, and to the
+   * record.
+   */
+  readonly each:
+    | (RequirementEach & { readonly by: string; readonly whole: string; readonly given: readonly string[] })
+    | undefined;
   readonly met: Rule | undefined;
   readonly refused: Rule | undefined;
   readonly current: Rule | undefined;
@@ -216,7 +188,6 @@ export type List = Required<
     | 'under'
     | 'headings'
     | 'missing'
-    | 'downloads'
     | 'editedOn'
     | 'imports'
     | 'page'
@@ -234,11 +205,9 @@ export type List = Required<
   readonly card: readonly string[] | undefined;
   readonly numbered: string | undefined;
   readonly tabs: readonly CompleteTab[];
-  readonly downloads: PaperName | undefined;
   /** The screen in whose form its rows are edited, and the fields that go along in the address. */
-  readonly editedOn: Required<EditedOn> | undefined;
+  readonly editedOn: { readonly screen: string; readonly tells: readonly string[] } | undefined;
   /** Whether files may be taken in, where its form makes new records. */
-  readonly imports: boolean;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };
@@ -265,20 +234,17 @@ export type Form = {
   /** Its steps, in order; none: it is one form. Sections and fields are those of all of them. */
   readonly steps: readonly CompleteStep[];
   /** What says at which step a record is taken up. */
-  readonly opens: OpeningName | undefined;
   /** Fields told beside those it changes. */
   readonly tells: readonly string[];
   readonly panels: readonly PanelName[];
   /** Panels before its fields. */
-  readonly above: readonly PanelName[];
   /** What stands beside it. */
-  readonly aside: FormAside | undefined;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'> &
+export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> &
   Required<Pick<RelatedList, 'of' | 'by' | 'actions'>> & {
     /** What its address calls it: the name of its tab. */
     readonly name: string;
@@ -388,8 +354,6 @@ export type Rows = {
   readonly sees: readonly string[] | undefined;
   /** What a new row of theirs begins with, over what everybody's does. */
   readonly starts: { readonly [field: string]: Value };
-  /** Fields whose change sets a row of theirs back to that. */
-  readonly restartsOn: readonly string[];
   /** Screens that show them all their rows, whatever the screen's `where` says. */
   readonly everywhere: readonly string[];
   /** The moves they may make; of the others none. */

@@ -29,7 +29,6 @@ export function rowsOf(
             ]),
           ],
     starts: (definition.starts ?? {}) as Rows['starts'],
-    restartsOn: definition.restartsOn ?? [],
     everywhere: definition.everywhere ?? [],
     moves: definition.moves ?? [],
   };

@@ -1,4 +1,4 @@
-import type { OpeningName, PageName, PanelName, PaperName } from './names.ts';
+import type { PageName, PanelName, PaperName } from './names.ts';
 import type { ReportDefinition } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 
@@ -108,37 +108,17 @@ export type ListDefinition<F extends string = string, G extends string = string>
    */
   readonly missing?: { readonly [field in F]?: Missing };
   /**
-   * The paper issued of a row that its action *Download* saves, for whoever may export here; its
-   * page has it for whoever may read. Default: there is no such action.
-   */
-  readonly downloads?: PaperName;
-  /**
    * The screen of the same resource in whose form its rows are edited, and new ones added, by
-   * whoever may there. Default: in this screen's own form, where it has one.
+   * whoever may there; that form has a page of its own. Whose a row is goes along in the address.
+   * Default: in this screen's own form, where it has one.
+   * @example 'coupon-form'
    */
-  readonly editedOn?: EditedOn<F>;
-  /**
-   * No files are taken in here, whatever the form makes: a record is more than what is written of
-   * it. Default: where the form makes new records, whoever may add imports.
-   * @example false
-   */
-  readonly imports?: false;
+  readonly editedOn?: string;
   /**
    * The registered page that draws it in place of the generated one. The columns are what it is
    * told of a record.
    */
   readonly page?: PageName;
-};
-
-/** Where the rows of a list are edited. */
-export type EditedOn<F extends string = string> = {
-  /** Its form has a page of its own. @example 'coupon-form' */
-  readonly screen: string;
-  /**
-   * Fields of the row that go along in the address, where they hold something. Default: none.
-   * @example ['customer_id']
-   */
-  readonly tells?: readonly F[];
 };
 
 /**
@@ -199,13 +179,8 @@ export type Step<F extends string = string, G extends string = string> = {
   readonly name: string;
   /** Default: its name in words. @example 'Bank Info' */
   readonly label?: string;
-  /** Its fields, without sections… @example ['code', 'discount'] */
+  /** Its fields. @example ['code', 'discount'] */
   readonly fields?: readonly (F | G)[];
-  /**
-   * …or under titles, and with parts of the record, as in a form without steps.
-   * @example [{ title: 'Validity', fields: ['starts_on', 'ends_on'] }]
-   */
-  readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
   /**
@@ -223,14 +198,6 @@ export type Step<F extends string = string, G extends string = string> = {
    * @example 'Bank details could not be loaded'
    */
   readonly loadFailed?: string;
-};
-
-/** What stands beside a form: a panel, and what its button and its heading say. */
-export type FormAside = {
-  /** @example 'Effect' */
-  readonly label: string;
-  /** @example 'role-effect' */
-  readonly panel: PanelName;
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
@@ -255,7 +222,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
    */
   readonly ids?: 'encoded' | 'plain';
   /**
-   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * It makes new records and changes none: what is stored changes by moves. No files are taken in.
+   * Default: it does both.
    * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the
    * screen.
    */
@@ -286,28 +254,12 @@ export type FormDefinition<F extends string = string, G extends string = string>
    */
   readonly steps?: readonly Step<F, G>[];
   /**
-   * The registered rule that says at which step a record is taken up. Default: the first that asks
-   * for something, else the first.
-   */
-  readonly opens?: OpeningName;
-  /**
    * Fields its page or panels only read: told beside what the form changes, and written by nothing
    * here. @example ['decided_at']
    */
   readonly tells?: readonly (F | G)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
-  /**
-   * Registered panels above the fields: what is to be known before anything is typed.
-   * @example ['role-effect']
-   */
-  readonly above?: readonly PanelName[];
-  /**
-   * A registered panel beside the form of a stored record, which follows what is typed. It can be
-   * closed; where there is no room beside, a button opens it over the page.
-   * @example { label: 'Effect', panel: 'role-effect' }
-   */
-  readonly aside?: FormAside;
   /**
    * The registered page that draws it, where the generated one will not do. What it may write is
    * said here all the same.
@@ -371,17 +323,14 @@ export type ChartDefinition<F extends string = string> = {
 };
 
 /** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
-export type RelatedList = Pick<
-  ListDefinition,
-  'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'
-> & {
+export type RelatedList = Pick<ListDefinition, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> & {
   /** The other resource. @example 'bookings' */
   readonly of: string;
   /** Its reference to this one. @example 'customer_id' */
   readonly by: string;
   /**
-   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them
-   * as a file, or the paper that `downloads` names. Default: none.
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves the
+   * first paper that is issued of them, else themselves as a file. Default: none.
    * @example ['view']
    */
   readonly actions?: readonly ('view' | 'download')[];
@@ -433,9 +382,10 @@ export type ResourceScreen<F extends string = string, G extends string = string,
    */
   readonly offers: readonly OfferedFlag[];
   /**
-   * The papers that are issued of its records, each told here to whoever may read, as far as the
-   * screen tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of
-   * their own issue none. Default: none is issued or told from here.
+   * The papers that are issued of its records. The first is what the action *Download* of a row
+   * saves, for whoever may export here. Each is told here to whoever may read, as far as the screen
+   * tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of their
+   * own issue none. Default: none is issued or told from here.
    * @example ['invoice']
    */
   readonly papers?: readonly PaperName[];

@@ -60,10 +60,9 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
     ...partsFor(screen, view, product).map((each) => each.load()),
     ...(hasParts(screen, view) ? [PartsSection.preload()] : []),
     ...(view === 'list' ? preloadAbove(screen) : []),
-    ...(view === 'form'
-      ? [screen.form?.above ?? [], ...(screen.form?.steps ?? []).map(({ panels }) => panels)].flat()
-      : []
-    ).map((name) => product.panels[name]?.preload()),
+    ...(view === 'form' ? (screen.form?.steps ?? []).flatMap(({ panels }) => panels) : []).map((name) =>
+      product.panels[name]?.preload(),
+    ),
   ]);
 
 const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);

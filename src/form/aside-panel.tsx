@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { FormAside } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
-import { type PanelProps, useProduct } from '../platform/product.ts';
+import type { Later } from '../platform/lazy.tsx';
+import type { PanelProps } from '../platform/product.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Below } from '../ui/heading.tsx';
+
+/** What stands beside a form: a panel, and what its button and its heading say. */
+export type FormAside = { readonly label: string; readonly Panel: Later<PanelProps> };
 
 /** Where what stands beside a form is drawn: in an element beside it, or over the page. */
 export type AsidePlace = {
@@ -21,8 +24,7 @@ type Props = PanelProps & { readonly place: AsidePlace };
  * of it: what is chosen in it is not sent with the form.
  */
 export function AsidePanel({ place: { aside, column, onClose }, ...about }: Props): ReactNode {
-  const Panel = useProduct().panels[aside.panel];
-  if (!Panel) return null;
+  const { Panel } = aside;
   if (column)
     return createPortal(
       <Below>

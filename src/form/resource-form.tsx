@@ -58,6 +58,8 @@ type Props = {
   readonly step?: ShownStep | undefined;
   /** What stands in it besides fields. */
   readonly beside?: Beside | undefined;
+  /** What is to be known before anything is typed. */
+  readonly above?: ReactNode;
   /** Where what stands beside it is drawn; undefined: nowhere now. */
   readonly aside?: AsidePlace | undefined;
   /** Called by Cancel; without it there is only Reset. */
@@ -157,7 +159,6 @@ export function ResourceForm(props: Props): ReactNode {
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
   const about = { resource, screen, row, draft: form.state.values };
-  const above = <Panels names={step ? NONE : screen.form.above} {...about} />;
   return (
     <FormFrame
       ref={element}
@@ -182,7 +183,7 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      {above}
+      {props.above}
       {props.children ?? (
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
       )}

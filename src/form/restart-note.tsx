@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Resource, Row } from '../../resources/language/index.ts';
+import { isState, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -14,8 +14,12 @@ type Props = { readonly resource: Resource; readonly row: Row };
 export function RestartNote({ resource, row }: Props): ReactNode {
   const own = confinedTo(resource, useSession().user);
   const back = Object.entries(own?.starts ?? {}).filter(([name, value]) => row[name] !== value);
-  if (!own || own.restartsOn.length === 0 || back.length === 0) return null;
-  const labels = own.restartsOn.map((name) => t(resource.fields[name]?.label ?? name));
+  const changes = back.flatMap(([name]) => {
+    const field = resource.fields[name];
+    return field && isState(field) ? (field.restarts?.on ?? []) : [];
+  });
+  if (changes.length === 0) return null;
+  const labels = changes.map((name) => t(resource.fields[name]?.label ?? name));
   return (
     <p className="note" role="note">
       {t('After a change of {fields} it starts again:', { fields: labels.join(', ') })}{' '}

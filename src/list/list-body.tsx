@@ -249,7 +249,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
     const canEdit = list.editedOn
       ? mayOn(formScreenOf(screen), can, 'update')
       : canUpdate && screen.form !== undefined && screen.form.only === undefined;
-    const downloads = can(screen.name, 'export') ? list.downloads : undefined;
+    const downloads = can(screen.name, 'export') ? screen.papers[0] : undefined;
     // Wider windows have no telephone.
     const phones = isCards
       ? list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]).filter((name) => isPhone(resource, name))

@@ -40,8 +40,8 @@ type Props = {
  * Whether files are taken in here, and one can hold what new records are made of: nothing of it
  * that only a page can ask for.
  */
-const isImported = (resource: Resource, { list, writes }: ListScreen): boolean =>
-  list.imports && !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
+const isImported = (resource: Resource, { form, writes }: ListScreen): boolean =>
+  form?.only === undefined && !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 
 /** What narrows a list and what is done with it as a whole. */
 export function ListToolbar(props: Props): ReactNode {

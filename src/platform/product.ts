@@ -50,7 +50,6 @@ export type DifferenceProps = { readonly from: Value; readonly to: Value };
  * Says at which step of its form a stored record is taken up, by the step's name, of what its
  * screen tells of it. A name that is none opens the first.
  */
-type Opening = (row: Row) => string;
 
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
@@ -67,8 +66,6 @@ export type Product = {
   readonly dialogs: { readonly [name: string]: Later<MoveDialogProps> };
   /** What tells changes of a field that nothing generated draws, in a record's history. */
   readonly differences: { readonly [name: string]: ComponentType<DifferenceProps> };
-  /** At which step the forms of a record are taken up that name one of these. */
-  readonly openings: { readonly [name: string]: Opening };
   /**
    * What a page of one's own shows first besides its record, asked for while its code is still
    * being loaded; by the page's name. `id`: of the record it is about. None: nothing, at that
@@ -94,10 +91,9 @@ type Half<N extends Names, M extends readonly ModuleDefinition[]> = Pick<Product
 } & EntriesOf<N, 'panels'> &
   EntriesOf<N, 'pages'> &
   EntriesOf<N, 'dialogs'> &
-  EntriesOf<N, 'differences'> &
-  EntriesOf<N, 'openings'> & { readonly icons: { readonly [name in IconOf<M>]: ReactNode } };
+  EntriesOf<N, 'differences'> & { readonly icons: { readonly [name in IconOf<M>]: ReactNode } };
 
-const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, openings: {}, firsts: {} };
+const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {} };
 
 /**
  * Declares the browser's half of a product. A name or an icon that its definitions use and this

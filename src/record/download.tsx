@@ -50,8 +50,8 @@ function useDownload(): readonly [download: (load: () => Promise<Saved>) => Prom
 
 /** The paper of a record on its page, for whoever may read it: the one its list's rows save. */
 export function PaperButton({ screen, id }: { readonly screen: Screen; readonly id: Id }): ReactNode {
-  const { resource, list } = screen;
-  const paper = list?.downloads;
+  const { resource, papers } = screen;
+  const [paper] = papers;
   return paper && resource ? <Download of={{ resource, id, paper, screen: screen.name }} /> : null;
 }
 

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import type { FormAside, Screen } from '../../resources/language/index.ts';
-import type { AsidePlace } from '../form/aside-panel.tsx';
+import type { AsidePlace, FormAside } from '../form/aside-panel.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { Card } from '../ui/card.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -28,19 +27,18 @@ export type Aside = {
 const keyOf = (screen: string): string => `aside closed ${screen}`;
 
 /**
- * What a form's declaration puts beside it, of a record that is stored. Where there is room it
+ * What a page puts beside its form, of a record that is stored. Where there is room it
  * stands there until somebody closes it; elsewhere somebody opens it.
  */
-export function useAside({ name, form }: Screen, isStored: boolean): Aside | undefined {
+export function useAside(name: string, aside: FormAside, isStored: boolean): Aside | undefined {
   const isBeside = useMedia(ROOM);
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(keyOf(name)) !== null);
   const [isAsked, setAsked] = useState(false);
   const [column, setColumn] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const declared: FormAside | undefined = form?.aside;
   const isOpen = isBeside ? !isClosed : isAsked;
   return useMemo(() => {
-    if (!declared || !isStored) return undefined;
+    if (!isStored) return undefined;
     const onOpen = (open: boolean): void => {
       if (!isBeside) return setAsked(open);
       setClosed(!open);
@@ -49,10 +47,10 @@ export function useAside({ name, form }: Screen, isStored: boolean): Aside | und
     };
     const isPlaced = isOpen && (!isBeside || column !== null);
     const place = isPlaced
-      ? { aside: declared, column: isBeside ? (column ?? undefined) : undefined, onClose: () => setAsked(false) }
+      ? { aside, column: isBeside ? (column ?? undefined) : undefined, onClose: () => setAsked(false) }
       : undefined;
-    return { label: declared.label, isBeside, isOpen, onOpen, button, onColumn: setColumn, place };
-  }, [declared, isStored, isBeside, isOpen, column, name]);
+    return { label: aside.label, isBeside, isOpen, onOpen, button, onColumn: setColumn, place };
+  }, [aside, isStored, isBeside, isOpen, column, name]);
 }
 
 type Props = { readonly aside: Aside };

@@ -19,6 +19,11 @@ export type FormPlace = {
   readonly onFinished: (row: Row) => void;
   /** To be told once a step was saved as it is, to be gone on with later. */
   readonly onLater: (row: Row) => void;
+  /**
+   * Where the form has steps: at which one a stored record is taken up. Default: the first that
+   * asks for something.
+   */
+  readonly opensAt?: (row: Row) => string;
   /** Goes back to the list. */
   readonly onCancel: () => void;
   readonly staged: Staged | undefined;

@@ -57,6 +57,8 @@ type Props = {
    * What a new record holds before anything is typed. The same object as long as it is the same.
    */
   readonly begins?: { readonly [name: string]: Value } | undefined;
+  /** What is to be known before anything is typed. */
+  readonly above?: ReactNode;
   /** What stands in the form in place of its sections: each field by `<Field name>`, anywhere. */
   readonly children?: ReactNode;
 };
@@ -65,7 +67,7 @@ type Props = {
  * The form of the page around, with its buttons, what clashes, and the question before what was
  * typed is left.
  */
-export function RecordForm({ save, begins, children }: Props): ReactNode {
+export function RecordForm({ save, begins, above, children }: Props): ReactNode {
   const { resource, screen, id, row } = useRecordPlace();
   const { title, isLocked, awaited, onSaved, onCancel, staged, beside, aside } = useFormPlace();
   const { state } = useLocation();
@@ -101,6 +103,7 @@ export function RecordForm({ save, begins, children }: Props): ReactNode {
           staged={staged}
           beside={beside}
           aside={aside?.place}
+          above={above}
           save={save}
           begins={begun}
           isLocked={isLocked}

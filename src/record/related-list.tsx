@@ -266,8 +266,8 @@ type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
 /** Saves the paper that was issued of a row, or the row itself, as a file. */
 function Download({ screen, pages, list, address, row, name }: DownloadProps): ReactNode {
   const load = async (): Promise<Saved> => {
-    if (list.downloads !== undefined && pages?.papers.includes(list.downloads))
-      return paperOf({ resource: list.of, id: row.id, paper: list.downloads, screen: pages.name });
+    const [paper] = pages?.papers ?? [];
+    if (pages && paper) return paperOf({ resource: list.of, id: row.id, paper, screen: pages.name });
     const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
     const response = await callRaw(`/api/${address}/export`, { query });
     return { name: `${list.of}-${row.id}.xlsx`, blob: await response.blob() };

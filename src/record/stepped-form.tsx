@@ -18,10 +18,9 @@ import { fieldsUpTo, stepStates } from '../form/step-states.ts';
 import type { Made } from '../form/use-resource-form.ts';
 import { answerTo, useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
-import { type Product, useProduct } from '../platform/product.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Stepper, type StepState } from '../ui/stepper.tsx';
-import { useFormPlace } from './form-place.ts';
+import { type FormPlace, useFormPlace } from './form-place.ts';
 import { useRecordPlace } from './record-provider.tsx';
 
 type Props = {
@@ -41,14 +40,14 @@ const gone: { to: string | undefined } = { to: undefined };
  */
 export function SteppedForm({ screen, save, begins, edit, children }: Props): ReactNode {
   const { resource, id, row } = useRecordPlace();
-  const { title, isLocked, onSaved, onFinished, onLater, staged, beside } = useFormPlace();
+  const { title, isLocked, onSaved, onFinished, onLater, staged, beside, opensAt } = useFormPlace();
   const { steps } = screen.form;
   const me = useMe();
   const states = useMemo(() => {
     const found = stepStates(resource, steps, row, me);
     return isLocked ? found.map((state) => (state === 'closed' ? 'open' : state)) : found;
   }, [resource, steps, row, me, isLocked]);
-  const { current, go } = useStep(screen, id, row, states);
+  const { current, go } = useStep(screen, id, states, () => openingOf({ steps, row, states, opensAt }));
   const at = steps.indexOf(current);
   const about = aboutOf(screen, id);
   const shown = useShown({ about, at, steps, go, row });
@@ -113,14 +112,13 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
 function useStep(
   screen: Screen & { readonly form: Form },
   id: Id | undefined,
-  row: Row | undefined,
   states: readonly StepState[],
+  opening: () => string | undefined,
 ): { readonly current: CompleteStep; readonly go: (name: string, of?: Id) => void } {
-  const { steps, opens } = screen.form;
-  const { openings } = useProduct();
+  const { steps } = screen.form;
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const [first] = useState(() => openingOf({ steps, opens, row, states, openings }));
+  const [first] = useState(opening);
   const asked = new URLSearchParams(search).get('step');
   const at = steps.findIndex(({ name }, index) => name === asked && states[index] !== 'closed');
   const current = (steps[at] ?? steps.find(({ name }) => name === first) ?? steps[0]) as CompleteStep;
@@ -147,18 +145,18 @@ function useStep(
   return { current, go };
 }
 
-type Opening = Pick<Form, 'steps' | 'opens'> & {
-  readonly row: Row | undefined;
-  readonly states: readonly StepState[];
-  readonly openings: Product['openings'];
-};
+type Opening = Pick<Form, 'steps'> &
+  Pick<FormPlace, 'opensAt'> & {
+    readonly row: Row | undefined;
+    readonly states: readonly StepState[];
+  };
 
 /**
- * At which step a record is taken up: as its form's rule says, else the first that asks for
+ * At which step a record is taken up: as its page says, else the first that asks for
  * something.
  */
-function openingOf({ steps, opens, row, states, openings }: Opening): string | undefined {
-  if (row && opens !== undefined) return openings[opens]?.(row);
+function openingOf({ steps, row, states, opensAt }: Opening): string | undefined {
+  if (row && opensAt) return opensAt(row);
   const at = states.findIndex((state) => state === 'open' || state === 'attention');
   return steps[Math.max(at, 0)]?.name;
 }

@@ -204,7 +204,7 @@ function Block({ block, told, period, against }: BlockProps): ReactNode {
           <MeasuresChart
             label={block.label}
             shape={block.shape}
-            stacked={block.stacked}
+            stacked={false}
             series={told.series}
             period={period}
             toRows={(opens) => addressOf(opens, period)}

@@ -25,8 +25,6 @@ export type ToldCard = ToldMeasure & {
   readonly change: number | null;
   readonly is_new: boolean;
   readonly opens: Opens;
-  /** The limit it has passed. */
-  readonly passed: { readonly above: number | null; readonly below: number | null } | null;
   /** The measure piece by piece. */
   readonly line: readonly (number | null)[];
 };

@@ -167,20 +167,10 @@ function Cards({ resource, definition, data, against, toRows }: CardsProps): Rea
           to={toRows(card.opens)}
           {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
           line={card.line.map((value) => value ?? 0)}
-          mark={passedWords(card)}
         />
       ))}
     </FigureCards>
   );
-}
-
-/** The limit a figure has passed, in words: no colour alone says it. */
-function passedWords({ unit, passed }: ToldReport['cards'][number]): string | undefined {
-  if (!passed) return undefined;
-  const { above, below } = passed;
-  // In one piece, where the mark needs two lines.
-  const limit = figureText(unit, above ?? below).replaceAll(' ', '\u00a0');
-  return above === null ? t('Under {limit}', { limit }) : t('Over {limit}', { limit });
 }
 
 function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPercent } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Link } from './link.tsx';
-import { Mark, VisuallyHidden } from './marks.tsx';
+import { VisuallyHidden } from './marks.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Bone } from './states.tsx';
 import './figure-card.css';
@@ -22,14 +22,12 @@ export type FigureCardProps = {
   readonly change?: number | null;
   /** With what it is compared, in words. */
   readonly against?: string;
-  /** What is to be noticed of it, in few words. */
-  readonly mark?: string | undefined;
   /** Its course, piece by piece. */
   readonly line?: readonly number[];
 };
 
 /** One number that sums something up: its change, its course, and the way to its rows. */
-export function FigureCard({ label, value, says, to, change, against, mark, line }: FigureCardProps): ReactNode {
+export function FigureCard({ label, value, says, to, change, against, line }: FigureCardProps): ReactNode {
   const number = value === undefined ? <Bone width="60%" /> : value;
   return (
     <div className="figure-card" title={says}>
@@ -44,11 +42,6 @@ export function FigureCard({ label, value, says, to, change, against, mark, line
           </Link>
         )}
       </p>
-      {mark === undefined ? null : (
-        <p className="figure-card-mark">
-          <Mark means="attention">{mark}</Mark>
-        </p>
-      )}
       {change === undefined ? null : <Change change={change} against={against ?? ''} />}
       {says === undefined ? null : <VisuallyHidden>{says}</VisuallyHidden>}
       {line && line.length > 1 ? <Sparkline values={line} /> : null}

@@ -19,7 +19,7 @@ async function openService({ page }: SceneTools): Promise<ServicePage> {
 export const CATALOGUE_SCENES: readonly Scene[] = [
   {
     name: 'service-preview',
-    shows: ['panel service-preview'],
+    shows: ['page service'],
     open: async (tools) => {
       const service = await openService(tools);
       await service.openPreview();
@@ -31,7 +31,6 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   },
   {
     name: 'service-with-others',
-    on: 'service-list, its form',
     open: async (tools) => {
       for (const email of ['ops@example.com', 'support@example.com']) {
         const Cookie = await tools.product.session(email);

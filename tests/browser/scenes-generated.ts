@@ -77,7 +77,7 @@ const formFeatures = (registry: Registry, of: Resource, form: NonNullable<Screen
   `form ${form.placement}`,
   ...said('form', form),
   ...kindsOf(registry, of, 'input', form.fields),
-  ...panelsOf([...form.panels, ...form.above]),
+  ...panelsOf(form.panels),
 ];
 
 /** As few of them as show all of what any of them does, beside what is shown elsewhere. */

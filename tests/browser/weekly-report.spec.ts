@@ -34,18 +34,3 @@ test('a view of a report should be sent weekly, chosen by keyboard, and no more'
   await views(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(views(page).getByRole('button', { name: /^Quarters/ })).not.toContainText('Monday');
 });
-
-test('a figure that passed its limit should say so on its card, in words', async ({ page, as }) => {
-  await as(ADMIN);
-  await page.route(/\/api\/reports\/business-reports\?/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    for (const card of body.cards) if (card.measure === 'expense') card.passed = { above: 5000, below: null };
-    await route.fulfill({ response, json: body });
-  });
-  await page.goto('/reports/business?period=this-month');
-  const card = (label: string) => page.locator('.figure-card').filter({ has: page.getByText(label, { exact: true }) });
-  await expect(card('Total expense')).toContainText('Over AED 5,000.00');
-  await expect(card('Total earning')).not.toContainText('Over');
-  await page.unrouteAll();
-});

@@ -142,7 +142,7 @@ const MOVES: { readonly [name: string]: Known } = {
   payments: { when: isPayable, body: { amount: 1 }, isWrong: ['amount', isPaid] },
   'mark-paid': { when: (cell) => isPayable(cell) && !isPaid(cell) },
   'mark-unpaid': { when: isPaid },
-  refund: { when: isPaid, body: { amount: 1, reason: 'Nobody came' } },
+  refund: { when: isPaid, body: { amount: 1, refund_reason: 'Nobody came' } },
   locate: { when: () => true, body: { latitude: 25.2, longitude: 55.3 } },
   note: { when: () => true, body: { admin_notes: 'Called' } },
   complain: { when: ({ state }) => state === 'Completed', body: { review: 'They came late' } },

@@ -49,7 +49,7 @@ const counts = ({ rows, creates, updates, unchanged, mistaken }: Imported): numb
 };
 
 const importable = registry.screens.filter(
-  ({ flags, form, list }) => form && list?.imports && flags.includes('write') && flags.includes('export'),
+  ({ flags, form }) => form && form.only === undefined && flags.includes('write') && flags.includes('export'),
 );
 
 describe('an exported file', () => {

@@ -261,13 +261,6 @@ describe('a move', () => {
     expect(JSON.stringify(lines.at(-1)?.changes)).not.toContain('doubt');
   });
 
-  it('should keep what the record holds where an answer is not to be kept', async () => {
-    const { id, notes } = await first(({ status, is_active }) => status === 'Approved' && is_active === true);
-    expectRefusal(await make(id, 'retire', { notes: 'x'.repeat(41) }), 422, 'notes');
-    done(await make(id, 'retire', { notes: 'It is old' }));
-    expect(await item(id)).toMatchObject({ is_active: false, notes });
-  });
-
   it('should be written down by its name, and a refusal too', async () => {
     const { id } = await first(({ status }) => status === 'Pending');
     await make(id, 'approve');

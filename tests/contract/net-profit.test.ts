@@ -109,7 +109,7 @@ class Course {
       case 'pay':
         return move(admin, id, 'payments', { amount: part(before.owed_amount) });
       case 'refund':
-        return move(admin, id, 'refund', { amount: part(before.paid_amount), reason: 'They came late' });
+        return move(admin, id, 'refund', { amount: part(before.paid_amount), refund_reason: 'They came late' });
       case 'cancel': {
         const refunded: Fields = step.money === 'Refund Part' ? { refund_amount: part(before.paid_amount) } : {};
         const money: Fields = fils(before.paid_amount) > 0 ? { money: step.money, ...refunded } : {};

@@ -128,7 +128,7 @@ describe('payments', () => {
     const back = ['Booking Debit 60', 'Vendor Share Credit 51', 'Commission Credit 9'];
     expect((await told(id)).slice(-3)).toEqual(back);
     await move(admin, id, 'mark-paid');
-    await move(admin, id, 'refund', { amount: 90, reason: 'A window broke' });
+    await move(admin, id, 'refund', { amount: 90, refund_reason: 'A window broke' });
     expectSaid(await move(admin, id, 'mark-unpaid'), 409, /some of it was refunded already/);
   });
 
@@ -164,7 +164,7 @@ describe('a refund', () => {
   });
 
   it('should be a part or all, go to the customer, and ask for nothing again', async () => {
-    const some = await move(admin, id, 'refund', { amount: 30, reason: 'They came late' });
+    const some = await move(admin, id, 'refund', { amount: 30, refund_reason: 'They came late' });
     expect([some.status, some.body.payment_status]).toEqual([200, 'Partially Refunded']);
     expect(await moneyOf(id)).toEqual(['Partially Refunded', 100, 70, 30, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 30, 'They came late']);
@@ -173,24 +173,26 @@ describe('a refund', () => {
     const { customer_id } = await one('bookings', id);
     const refund = (await linesOf(id)).find(({ entry }) => entry === 'Refund');
     expect(String(refund?.transaction_to)).toContain(String((await one('customers', customer_id)).first_name));
-    const more = await move(admin, id, 'refund', { amount: 70.01, reason: 'More' });
+    const more = await move(admin, id, 'refund', { amount: 70.01, refund_reason: 'More' });
     expectSaid(more, 422, 'At most AED 70.00 came in and can be given back', 'amount');
-    expect((await move(admin, id, 'refund', { amount: 70, reason: 'All' })).body.payment_status).toBe('Refunded');
-    expectRefusal(await move(admin, id, 'refund', { amount: 1, reason: 'Again' }), 409);
+    expect((await move(admin, id, 'refund', { amount: 70, refund_reason: 'All' })).body.payment_status).toBe(
+      'Refunded',
+    );
+    expectRefusal(await move(admin, id, 'refund', { amount: 1, refund_reason: 'Again' }), 409);
   });
 
   it('should be made once, and not again by undoing it', async () => {
-    const made = await move(admin, id, 'refund', { amount: 100, reason: 'Nobody came' });
+    const made = await move(admin, id, 'refund', { amount: 100, refund_reason: 'Nobody came' });
     expect([made.headers.get('X-History-Entry'), (await one('bookings', id)).reason]).toEqual([null, null]);
     expect(await moneyOf(id)).toEqual(['Refunded', 100, 0, 100, 0]);
-    expectRefusal(await move(admin, id, 'refund', { amount: 100, reason: 'Again' }), 409);
+    expectRefusal(await move(admin, id, 'refund', { amount: 100, refund_reason: 'Again' }), 409);
     expect((await paymentsOf(id)).map(({ kind }) => kind)).toEqual(['Receipt', 'Refund']);
   });
 
   it('should be asked who makes it', async () => {
     const ops = as('ops@example.com');
     done(await ops.post('/mock/session', { email: 'ops@example.com', confirmed: false }));
-    expectUnproved(await ops.post(at(id, 'refund'), { amount: 1, reason: 'Late' }));
+    expectUnproved(await ops.post(at(id, 'refund'), { amount: 1, refund_reason: 'Late' }));
     const many = { action: 'move', move: 'cancel', values: { reason: 'Storm', money: 'Refund All' }, ids: [id] };
     expectUnproved(await ops.post(`/api/bookings/bulk?${SCREEN}`, many));
     // Taking money in and keeping it does not.

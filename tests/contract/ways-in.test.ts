@@ -270,7 +270,7 @@ describe('a move', () => {
         );
         const states = resource.fieldList.filter(isState);
         const declared = [
-          ...move.asks.flatMap(({ field, transient }) => (transient ? [] : [field])),
+          ...move.asks.map(({ field }) => field),
           ...Object.keys(move.sets),
           ...filledFields(resource),
           // What only another state shows goes with the state.

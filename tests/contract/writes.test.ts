@@ -224,7 +224,7 @@ async function changeOf(screen: Screen): Promise<Body> {
 const WRITING = SCREENS.filter(({ flags, form }) => form !== undefined && flags.includes('write'));
 const CHANGING = WRITING.filter(({ updates }) => updates.length > 0);
 const DELETING = SCREENS.filter(({ flags }) => flags.includes('delete'));
-const isImported = ({ list, form }: Screen): boolean => list?.imports === true && form?.only === undefined;
+const isImported = ({ form }: Screen): boolean => form?.only === undefined;
 const IMPORTING = CHANGING.filter((screen) => isImported(screen) && screen.flags.includes('export'));
 
 // spec 1.7.6, 1.7.7, 1.7.8, 1.7.12, 1.7.13, 2.7.15, 2.7.16, 2.7.17, 2.7.28

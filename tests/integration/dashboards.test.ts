@@ -24,9 +24,9 @@ async function told(query = '', may: (screen: string) => boolean = () => true) {
 
 describe('the definition of a dashboard', () => {
   it('should become a screen that is only read', () => {
-    expect(screen).toMatchObject({ name: 'stage-home', module: 'Stage', label: 'Morning', path: '/stage/home' });
+    expect(screen).toMatchObject({ name: 'stage-home', module: 'Stage', label: 'Stage Home', path: '/stage/home' });
     expect(screen?.flags).toEqual(['access', 'read']);
-    expect(dashboard).toMatchObject({ periods: ['this-month', 'this-year'], compare: 'year' });
+    expect(dashboard).toMatchObject({ periods: ['this-month', 'this-year'] });
   });
 
   it('should be complete, block by block, in their order', () => {
@@ -41,8 +41,8 @@ describe('the definition of a dashboard', () => {
       'all | list | Plain | stage-plain | - | 5',
     ]);
     const [, , status, day, queue] = dashboard.blocks;
-    expect([status?.shape, status?.by, status?.stacked]).toEqual(['bar', 'status', true]);
-    expect([day?.shape, day?.by, day?.stacked]).toEqual(['line', 'period', false]);
+    expect([status?.shape, status?.by]).toEqual(['bar', 'status']);
+    expect([day?.shape, day?.by]).toEqual(['line', 'period']);
     expect(queue).toMatchObject({ columns: ['code', 'due_on', 'status'], until: 'due_on', moves: ['take-back'] });
   });
 });
@@ -53,7 +53,7 @@ describe('what a dashboard tells', () => {
 
   it('should tell the figures the report of the screen tells, over its first period', async () => {
     const { period, blocks } = await told();
-    const { report } = await reported(scopeOf(reader), 'period=this-month&compare=year');
+    const { report } = await reported(scopeOf(reader), 'period=this-month&compare=previous');
     expect(period).toMatchObject({ name: 'this-month', before: report.period.before });
     const card = report.cards.find(({ measure }) => measure === 'sold');
     expect(named(blocks, 'sold')?.card).toMatchObject({ value: card?.value, before: card?.before });

@@ -79,7 +79,7 @@ export async function bookingDone(ops: Person, { id, total }: Booking): Promise<
   await moved(ops, id, 'complete');
   await moved(ops, id, 'payments', { amount: 20, method: 'Cash' });
   await moved(ops, id, 'mark-paid');
-  const refund = await moved(ops, id, 'refund', { amount: 10, reason: 'The balcony door was left out' });
+  const refund = await moved(ops, id, 'refund', { amount: 10, refund_reason: 'The balcony door was left out' });
   is([refund.payment_status, Number(refund.paid_amount)], ['Partially Refunded', total - 10], 'what is paid');
   return Math.round((total - 10) * 80) / 100;
 }

@@ -179,7 +179,6 @@ export const sales = defineResource({
           numbered: 'S.no',
           headings: { by: 'When' },
         },
-        opens: 'stage-sales',
       },
     },
     // Figures of some rows; a vendor sees all of its own here.
@@ -220,7 +219,6 @@ export const visits = defineResource({
   },
   measures: {
     visited: { measure: 'count', on: 'day' },
-    fees: { measure: 'sum', field: 'fee', on: 'day' },
     // Nothing else of visits leads to towns.
     in_dubai: {
       measure: 'count',
@@ -240,10 +238,6 @@ export const visits = defineResource({
       report: {
         period: { range: 'this-year', grain: 'month' },
         cards: ['visited', 'in_dubai'],
-        thresholds: {
-          busy: { measure: 'visited', above: 2, over: 'this-month' },
-          dear: { measure: 'fees', above: 1000, over: 'this-month' },
-        },
       },
     },
   },
@@ -253,10 +247,8 @@ export const visits = defineResource({
 export const stageHome = defineDashboard({
   name: 'stage-home',
   module: 'Stage',
-  label: 'Morning',
   path: '/stage/home',
   periods: ['this-month', 'this-year'],
-  compare: 'year',
   blocks: {
     sold: { kind: 'card', screen: 'stage-sales', measure: 'sold' },
     given: { kind: 'card', label: 'Given away', screen: 'stage-sales', tab: 'gifts' },
@@ -267,7 +259,6 @@ export const stageHome = defineDashboard({
       shape: 'bar',
       by: 'status',
       measures: ['sold', 'due'],
-      stacked: true,
     },
     'by-day': { kind: 'chart', screen: 'stage-sales', shape: 'line', measures: ['revenue'] },
     'to-take-back': {

@@ -162,7 +162,7 @@ export const items = defineResource({
       next: true,
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
-      undo: { minutes: 10, by: 'maker' },
+      undo: 10,
       messages: { done: 'Assigned', failed: 'Failed to assign' },
     },
     {
@@ -182,7 +182,6 @@ export const items = defineResource({
     {
       name: 'retire',
       when: { is_active: { is: true } },
-      asks: [{ field: 'notes', transient: true }],
       sets: { is_active: false },
       // It ends the sessions of the user with the item's number: a test sees that it was done.
       does: ['end-sessions'],

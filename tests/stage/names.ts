@@ -5,7 +5,6 @@ export const stageNames = {
   dialogs: ['allot'],
   differences: ['weighed'],
   papers: ['label'],
-  openings: ['by-need'],
   checks: ['no-spill'],
   fills: ['weights'],
 } as const;
@@ -20,5 +19,4 @@ declare module '../../resources/language/names.ts' {
   interface CheckNames extends Registered<'checks'> {}
   interface FillNames extends Registered<'fills'> {}
   interface PaperNames extends Registered<'papers'> {}
-  interface OpeningNames extends Registered<'openings'> {}
 }

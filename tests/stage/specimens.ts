@@ -200,10 +200,6 @@ export const specimen = defineResource({
           measures: ['added', 'closed', 'usual_discount'],
           headings: { by: 'Month', added: 'New' },
         },
-        thresholds: {
-          many_added: { measure: 'added', above: 20, over: 'this-week' },
-          few_closed: { measure: 'closed', below: 5, over: 'last-month' },
-        },
       },
       form: {
         path: '/stage/manage-specimen/:id',

@@ -57,7 +57,7 @@ const intakes = defineResource({
           {
             name: 'what',
             label: 'What you need',
-            sections: [{ title: 'Needs', fields: ['needs', 'is_urgent', 'reason'] }],
+            fields: ['needs', 'is_urgent', 'reason'],
           },
           // Which panel draws it matters to browsers alone.
           { name: 'paying', fields: ['account'], panels: ['role-effect'], panelFields: ['limit'] },

@@ -217,7 +217,7 @@ describe('whose rows', () => {
     const vendor = { role: 2, sees: undefined };
     expect(resourceOf(registry, 'vendors').rows).toEqual([
       {
-        ...{ ...vendor, starts: {}, restartsOn: [], everywhere: [], moves: ['submit', 'answer-notes'] },
+        ...{ ...vendor, starts: {}, everywhere: [], moves: ['submit', 'answer-notes'] },
         where: { vendor_user_id: { is: { me: 'id' } } },
         own: { field: 'vendor_user_id', rest: undefined },
       },
@@ -226,7 +226,7 @@ describe('whose rows', () => {
       ...{ ...vendor, starts: { approved_status: 'Pending' } },
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       own: { field: 'vendor_id', rest: 'vendor_user_id' },
-      ...{ restartsOn: ['product_name', 'price', 'product_image'], everywhere: ['product-list'], moves: [] },
+      ...{ everywhere: ['product-list'], moves: [] },
     });
     expect(rowsFor(resourceOf(registry, 'products'), 1)).toBeUndefined();
     expect(rowsFor(resourceOf(registry, 'users'), 2)).toBeUndefined();

@@ -80,7 +80,6 @@ describe('the JSON Schema of definitions', () => {
     ['a move that writes what it cannot', withMove({ sets: { code: { tomorrow: true } } })],
     ['a move without an end', withMove({ to: undefined })],
     ['a limit that is none', withMove({ undo: true })],
-    ['a limit with a letter too few', withMove({ undo: { minute: 5 } })],
     ['a flag that does not exist', withScreen({ offers: ['print'] })],
     ['a section that has neither fields nor parts', withSection({ field: ['code'] })],
     ['a section that has both', withSection({ fields: ['code'], parts: 'a' })],

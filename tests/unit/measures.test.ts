@@ -209,7 +209,6 @@ describe('a report', () => {
     expect(report.charts[0]).toEqual({ label: 'Money', shape: 'line', by: 'period', choices });
     expect(report.charts[1]).toMatchObject({ shape: 'column', by: 'seller_size', choices: [{ stacked: true }] });
     expect(report.table).toEqual(REPORT.table);
-    expect(report.opens).toBe('sale-list');
   });
 
   it('should ask for every measure once, with those they are worked out of', () => {
@@ -244,18 +243,6 @@ describe('a report', () => {
     const open = { ...sales, rows: [{ ...sales.rows[0], sees: 'all' }] };
     const of = resolved({ ...open, measures: FIGURES, screens: screensWith(REPORT) });
     expect(screenFor(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);
-  });
-
-  it('should open another list of the same rows, where it says so', () => {
-    const { 'sale-list': list } = screensWith(REPORT);
-    const { report: figures, ...again } = list;
-    const opens = (rows: object): string | undefined => {
-      const first = { ...list, ...rows, report: { ...figures, opens: 'sales-again' } };
-      const screens = { 'sale-list': first, 'sales-again': { ...again, ...rows, path: '/stage/again' } };
-      return resolved({ measures: FIGURES, screens }).screen['sale-list']?.report?.opens;
-    };
-    expect(opens({})).toBe('sales-again');
-    expect(opens({ where: { size: { is: 'small' }, stage: { is: 'open' } } })).toBe('sales-again');
   });
 });
 

@@ -4,7 +4,6 @@ import { below, type Mistaken } from './mistakes.ts';
 const REPORT = 'screens/specimen-list/report';
 /** The chart of its sizes. */
 const SIZES = `${REPORT}/charts/1`;
-const LIMIT = { measure: 'added', above: 20, over: 'this-week' };
 const MEASURES = 'added, closed, closed_rate, sold, given, kept, dearest, usual_discount';
 const MOMENTS = 'Dates and timestamps: day, expires, seen_at, created_at.';
 const GROUPED = 'Choices, states, toggles, whole numbers, references, dates and timestamps are grouped by.';
@@ -13,18 +12,6 @@ const EITHER =
   "a measure is either taken of records ('measure') or worked out of others ('ratio', 'minus'). Write it like { measure: 'count', on: 'created_at' }.";
 const UNSAID =
   "is missing. Say what is measured: 'where' and 'less' go into words where each field is a choice, state or toggle with one value, or one of some.";
-
-/** Another screen of the specimen, whose list its numbers would open. */
-const other = (screen: object): Mistaken[0] => ({
-  'screens/others': {
-    module: 'Stage',
-    path: '/stage/others',
-    offers: ['read'],
-    list: { columns: ['name'] },
-    ...screen,
-  },
-  [`${REPORT}/opens`]: 'others',
-});
 
 /** Measures, and the reports that name them. */
 export const IN_MEASURES: readonly Mistaken[] = [
@@ -168,39 +155,6 @@ export const IN_MEASURES: readonly Mistaken[] = [
     [{ 'choices/1/stacked': 'yes' }, ".choices[1].stacked: 'yes' is not true or false."],
   ]),
   ...below(REPORT, [
-    [{ thresholds: 'many' }, ".thresholds: 'many' is not an object."],
-    [{ thresholds: { many: 20 } }, '.thresholds.many: 20 is not an object. Write { measure, over }.'],
-    [{ thresholds: { Many: LIMIT } }, ".thresholds.Many: 'Many' is not a name. Write it in snake_case."],
-    [
-      { thresholds: { many: { ...LIMIT, measure: 'addd' } } },
-      `.thresholds.many.measure: there is no measure 'addd'. Did you mean 'added'? Known: ${MEASURES}.`,
-    ],
-    [
-      { thresholds: { many: { measure: 'added', over: 'this-week' } } },
-      ".thresholds.many: it has no limit. Give it one of: 'above', 'below'.",
-    ],
-    [
-      { thresholds: { many: { ...LIMIT, below: 5 } } },
-      ".thresholds.many: it has two limits. Give it one of: 'above', 'below'.",
-    ],
-    [{ thresholds: { many: { ...LIMIT, above: '20' } } }, ".thresholds.many.above: '20' is not a number."],
-    [
-      { thresholds: { many: { ...LIMIT, over: 'this-wek' } } },
-      `.thresholds.many.over: there is no period 'this-wek'. Did you mean 'this-week'? Known: ${PERIODS.join(', ')}.`,
-    ],
-    [{ thresholds: { many: { measure: 'added', above: 20 } } }, '.thresholds.many.over: is missing.'],
-    [
-      { thresholds: { many: { ...LIMIT, over: 'last-7-days' } } },
-      ".thresholds.many.over: 'last-7-days' begins anew every day: it would be told every day. Ask it of a day, week, month, quarter, year.",
-    ],
-    [
-      { thresholds: { many: { ...LIMIT, to: 'ops' } } },
-      ".thresholds.many.to: there is no option 'to'. Known: measure, over, above, below.",
-    ],
-    [
-      { thresholds: { many: LIMIT, more: LIMIT } },
-      ".thresholds.more: it is told twice: 'many' says the same. Leave one of them out.",
-    ],
     [{ period: undefined }, '.period: is missing.'],
     [
       { period: { range: 'this-yer', grain: 'hour', compare: 'yesterday' } },
@@ -222,7 +176,7 @@ export const IN_MEASURES: readonly Mistaken[] = [
     ],
     [
       { card: ['added'] },
-      ".card: there is no option 'card'. Did you mean 'cards'? Known: period, cards, charts, table, thresholds, opens.",
+      ".card: there is no option 'card'. Did you mean 'cards'? Known: period, cards, charts, table.",
     ],
     [
       { 'charts/0/choices/0': { measures: ['sold', 'given'], label: 'Both', stacked: true } },
@@ -243,11 +197,6 @@ export const IN_MEASURES: readonly Mistaken[] = [
       ".table.headings.sold: there is no column 'sold'. Known: by, added, closed, usual_discount.",
       ".table.headings.month: there is no column 'month'. Known: by, added, closed, usual_discount.",
     ],
-    [
-      { opens: 'specimen-lst' },
-      ".opens: there is no screen of 'specimens' 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
-    ],
-    [{ opens: 'specimen-list' }, '.opens: it is this screen. Leave the option out.'],
   ]),
   ...below('', [
     [{ measures: 'added', [REPORT]: undefined }, "measures: 'added' is not an object."],
@@ -303,29 +252,6 @@ export const IN_MEASURES: readonly Mistaken[] = [
     [
       { [`${REPORT}/charts/1/by`]: 'far', 'fields/far': { kind: 'related', path: 'zone_ids.zone_name' } },
       "fields.far.path: 'zone_ids' leads to no other record. A path goes through references to one record.",
-    ],
-    [
-      other({ where: { size: { is: 'small' } } }),
-      "screens.specimen-list.report.opens: the screen 'others' shows other rows. A number opens what it was made of: let both 'where' agree.",
-    ],
-    [
-      other({ list: { columns: ['name'], page: 'shelf' } }),
-      "screens.specimen-list.report.opens: the list of 'others' has a page of its own. Name a screen whose list is generated.",
-    ],
-    [
-      other({ list: undefined }),
-      'screens.others.list: undefined is not plain data. Behaviour is named: a cell, a panel, a page, a check.',
-      'screens.others.list: is missing.',
-      "screens.specimen-list.report.opens: the screen 'others' has no list. A number opens rows in one.",
-    ],
-    [
-      {
-        ...other({ where: { size: { is: 'small' } } }),
-        'screens/specimen-list/where': { size: { is: 'small' } },
-        rows: [{ role: 'member', where: { email: { is: { me: 'id' } } }, sees: 'all', everywhere: ['others'] }],
-      },
-      "screens.specimen-list.report.opens: the screen 'others' shows other rows. A number opens what it was made of: let both 'where' agree.",
-      "rows[0].where.email: there is no reference 'email'. Known: parent_id, child_id.",
     ],
     [
       { 'screens/specimen-list/list/page': 'shelf' },

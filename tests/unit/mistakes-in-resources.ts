@@ -264,11 +264,6 @@ const OF_ROWS = below('', [
   ],
   [kept({ ...OWN, starts: { worth: 2 } }), "rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'."],
   [
-    kept({ ...OWN, restartsOn: ['nme'] }),
-    "rows[0].restartsOn[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
-    "rows[0].restartsOn: there is nothing to go back to. Say it in 'starts'.",
-  ],
-  [
     kept({ ...OWN, everywhere: ['specimen-lst'] }),
     "rows[0].everywhere[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
   ],

@@ -8,7 +8,6 @@ const tabs = (...each: readonly object[]): Mistaken[0] => ({ sections: undefined
 /** The screen of the specimen: its list, its form and the page of a record. */
 export const IN_SCREENS: readonly Mistaken[] = [
   ...below('screens/specimen-list/list', [
-    [{ imports: true }, '.imports: it can only be false. Leave it out where files are taken in.'],
     [{ under: { name: ['colour'] } }, ".under.name[0]: there is no field 'colour'. Known: <fields>."],
     [
       { under: { notes: ['name'] } },
@@ -19,8 +18,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       { missing: { name: { text: 'None', means: 'pink' } } },
       ".missing.name.means: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
     ],
-    [{ downloads: 'receipt' }, ".downloads: there is no paper 'receipt'. Known: label."],
-    [{ downloads: 'label' }, ".downloads: the screen does not have the paper 'label'. Name it in 'papers'."],
     [
       { missing: { notes: 'None' } },
       ".missing.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
@@ -43,9 +40,8 @@ export const IN_SCREENS: readonly Mistaken[] = [
     [{ search: ['parent_size'] }, ".search[0]: 'parent_size' cannot be searched. It is of kind 'related'."],
     [{ search: ['children'] }, ".search[0]: 'children' cannot be searched. It is of kind 'rollup'."],
     [
-      { editedOn: { screen: 'specimens', tells: ['nme'] } },
-      ".editedOn.screen: there is no screen 'specimens'. Known: specimen-list.",
-      ".editedOn.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
+      { editedOn: 'specimens' },
+      ".editedOn: there is no screen 'specimens'. Known: specimen-list.",
       '.editedOn: the screen has a form. Rows are edited there: leave it out.',
     ],
     [
@@ -60,11 +56,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
     [{ under: 7 }, '.under: 7 is not an object.'],
   ]),
   ...below('screens/specimen-list', [
-    [
-      { form: undefined, offers: ['read', 'update'], 'list/imports': false },
-      UNNAMED_GROUP,
-      '.list.imports: the screen has no form. Nothing is imported there: leave it out.',
-    ],
     [{ module: 'Stag' }, ".module: there is no module 'Stag'. Did you mean 'Stage'? Known: Stage."],
     [{ path: 'specimens' }, ".path: 'specimens' is not a path. Write it like '/offers/coupon-list'."],
     [{ path: '/api/specimens' }, ".path: '/api/specimens' belongs to the server. Choose another path."],
@@ -105,17 +96,13 @@ export const IN_SCREENS: readonly Mistaken[] = [
       `.show.page: there is no page 'details'. Known: ${PAGES}.`,
     ],
     [
-      { form: undefined, offers: ['read', 'update'], 'list/editedOn': { screen: 'specimen-list' } },
+      { form: undefined, offers: ['read', 'update'], 'list/editedOn': 'specimen-list' },
       UNNAMED_GROUP,
-      ".list.editedOn.screen: the screen 'specimen-list' has no form on a page of its own. Give that form a 'path' or a 'query'.",
+      ".list.editedOn: the screen 'specimen-list' has no form on a page of its own. Give that form a 'path' or a 'query'.",
     ],
     [
       { papers: ['label'], show: undefined },
       ".papers: the screen has no page of one record. A paper stands with it: add 'show'.",
-    ],
-    [
-      { papers: ['label'], offers: ['read', 'write', 'update'], 'list/downloads': 'label' },
-      ".list.downloads: the screen does not offer 'export'. Saving a paper is an export.",
     ],
   ]),
   ...below('', [
@@ -154,18 +141,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".tabs[0].charts[0].shape: there is no shape 'ring'. Known: pie, bar, column, line.",
     ],
     [{ tabs: [{ name: 'a', cards: ['price'] }] }, ": needs either 'sections' or 'tabs'."],
-    [
-      tabs({
-        name: 'all',
-        list: { of: 'specimens', by: 'parent_id', columns: ['id'], actions: ['download'], downloads: 'label' },
-      }),
-      ".tabs[0].list.downloads: no screen of 'specimens' has the paper 'label'. Name it there in 'papers'.",
-    ],
-    [
-      tabs({ name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } }),
-      ".tabs[0].list.downloads: there is no paper 'receipt'. Known: label.",
-      ".tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
-    ],
     [
       tabs({ name: 'All of it', cards: ['price'] }),
       ".tabs[0].name: 'All of it' is not a name. Write it in kebab-case.",
@@ -208,13 +183,6 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".sections[1].fields[0]: 'created_at' is never written. It is of kind 'timestamp'.",
     ],
     [{ 'sections/1/fields/0': 'name' }, ": 'name' stands in two sections."],
-    [
-      { above: ['map'], aside: { panel: 'map', width: 300 } },
-      ".aside.width: there is no option 'width'. Known: label, panel.",
-      '.aside.label: is missing.',
-      ".above[0]: there is no panel 'map'. Known: gauge.",
-      ".aside.panel: there is no panel 'map'. Known: gauge.",
-    ],
     [{ panels: ['map'] }, ".panels[0]: there is no panel 'map'. Known: gauge."],
     [
       { sections: ['general', { title: 'Parts', parts: 'parts' }] },
@@ -272,28 +240,24 @@ export const IN_SCREENS: readonly Mistaken[] = [
       {
         sections: undefined,
         steps: [
-          { name: 'First one', fields: ['size'], sections: ['general'] },
+          { name: 'First one', fields: ['size'] },
           { name: 'days', fields: ['dya'], panels: ['gage'] },
           { name: 'days' },
         ],
-        opens: 'by-ned',
         panels: ['gauge'],
-        above: ['gauge'],
         only: 'new',
         query: 'specimen_id',
         newPath: '/stage/new',
       },
       ".steps[0].name: 'First one' is not a name. Write it in kebab-case.",
-      ".steps[0]: has both 'fields' and 'sections'. Put all of them into sections.",
+      UNNAMED_GROUP,
       ".steps[1].fields[0]: there is no field 'dya'. Did you mean 'day'? Known: <fields>.",
       ".steps[1].panels[0]: there is no panel 'gage'. Did you mean 'gauge'? Known: gauge.",
-      '.steps[2]: the step is empty. Give it fields, sections or panels.',
+      '.steps[2]: the step is empty. Give it fields or panels.',
       ".steps: two steps are called 'days'.",
       ".steps[0]: it does not ask for 'name'. A record is called by it from its first step on.",
-      ".opens: there is no opening 'by-ned'. Did you mean 'by-need'? Known: by-need.",
       '.only: steps save what is stored. Leave it out.',
       '.panels: the form has steps. Name them in one of those.',
-      '.above: the form has steps. Leave it out.',
       ".query: the form has a path of its own. Leave one of 'path' and 'query' out.",
       ".newPath: a new record is made at the screen's path. Leave it out.",
       unasked('name'),
@@ -316,10 +280,9 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".steps[0].panelFields: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
       ".steps[1].panelFields: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
     ],
-    [{ opens: 'by-need' }, ".opens: the form has no steps. Add 'steps', or leave it out."],
     [
       { placement: 'page' },
-      ".placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, opens, tells, stages, panels, above, aside, page.",
+      ".placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, tells, stages, panels, page.",
     ],
   ]),
 ];

@@ -16,7 +16,6 @@ import { Field, FormContext } from '../../src/form/field.tsx';
 import { defineBrowser, type PanelProps, ProductProvider } from '../../src/platform/product.ts';
 import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
 import { markedIn } from '../../src/record/moves/move-form.ts';
-import { lookAfter } from '../../src/record/moves/said.ts';
 import { RecordPanels } from '../../src/record/record-panels.tsx';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -24,7 +23,7 @@ import { people, specimens } from '../stage/specimens.ts';
 
 const module = specimens.modules[0]?.name ?? '';
 const layUp = {
-  ...{ name: 'close', label: 'Lay Up', from: ['open'], to: 'closed', danger: true, notice: 'red' },
+  ...{ name: 'close', label: 'Lay Up', from: ['open'], to: 'closed', danger: true },
   ...{ why: 'held_back', screens: ['harbour'], asks: [{ field: 'notes', marked: true }, { field: 'crew' }] },
 };
 const others = { of: 'boats', by: 'home_id', columns: ['name'] };
@@ -107,11 +106,6 @@ describe('an option of a move', () => {
       );
     expect(drawn(close)).toMatch(/class="[^"]*move-button-danger"[^>]*>Lay Up</);
     expect(drawn({ ...close, danger: false })).not.toContain('move-button-danger');
-  });
-
-  it('should be told in red where it says no', () => {
-    expect([close.notice, lookAfter(close)]).toEqual(['red', 'error']);
-    expect(lookAfter({ notice: undefined })).toBe('success');
   });
 
   it('should mark what it asks without requiring it', () => {

@@ -8,7 +8,7 @@ import { UnpublishedChanges } from './unpublished.tsx';
 import './service-version.css';
 
 /** Above a service's form, whose end publishes it: what customers do not book yet. */
-export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
+export function ServiceVersion({ row, screen }: Pick<PanelProps, 'row' | 'screen'>): ReactNode {
   const { discard } = useMoves();
   const isMoving = useIsMoving();
   if (!row) return <Note>{t('Save the service to see its preview.')}</Note>;

@@ -58,7 +58,7 @@ export const takeBackPayment: RecordHandler = async (asked) => {
  */
 export const giveBack: RecordHandler = async (asked) => {
   const { record: booking, session, answers } = asked;
-  const { money: decision, refund_amount, amount, reason = booking.reason ?? booking.approval_notes ?? null } = answers;
+  const { money: decision, refund_amount, amount, refund_reason } = answers;
   const paid = moneyOf(booking).paid ?? 0;
   const given = amountIn(decision === 'Refund Part' ? refund_amount : amount);
   const wanted = decision === 'Refund All' ? paid : given;
@@ -69,7 +69,7 @@ export const giveBack: RecordHandler = async (asked) => {
   await record(asked, booking, {
     kind: 'Refund',
     amount: wanted,
-    note: reason,
+    note: refund_reason ?? booking.reason ?? booking.approval_notes ?? null,
   });
   return undefined;
 };

@@ -15,14 +15,14 @@ import { Requirements } from '../../../src/record/requirements/requirements.tsx'
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import './onboarding-page.css';
-import { openNotes, staffGoTo, standingOf } from '../rules/onboarding.ts';
+import { onboardingStep, openNotes, staffGoTo, standingOf } from '../rules/onboarding.ts';
 
 /**
  * A vendor's onboarding, by itself or by staff on its behalf: the steps, where its profile stands,
  * and where it is gone on once all are saved (spec part 2 §2 Vendor onboarding stepper).
  */
 export function OnboardingPage(): ReactNode {
-  const place = useFormPlace();
+  const place = { ...useFormPlace(), opensAt: onboardingStep };
   const { resource, row } = useRecordPlace();
   const { user } = useSession();
   const { search } = useLocation();

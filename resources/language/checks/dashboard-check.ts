@@ -1,12 +1,12 @@
 import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../dashboard-definition.ts';
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { spelled } from '../groups.ts';
-import { COMPARISONS, PERIODS } from '../periods.ts';
+import { PERIODS } from '../periods.ts';
 import { abilitiesOf, type World } from './ends.ts';
 import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { movesIn, type Paths, pathLook } from './screen-check.ts';
-import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** What a dashboard is looked at with. */
 type Around = {
@@ -44,7 +44,7 @@ export function checkDashboard(dashboard: unknown, at: At, around: Around): void
       else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), around);
     },
   };
-  object(dashboard, at, { must, may: { label: text, compare: oneOf('comparison', () => COMPARISONS) } });
+  object(dashboard, at, { must, may: {} });
 }
 
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -74,7 +74,6 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     };
     const may: Looks<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
       label: text,
-      stacked: bool,
       by: (value, place) => {
         if (value !== 'period') fieldLook(of)(value, place);
       },

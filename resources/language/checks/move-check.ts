@@ -1,5 +1,5 @@
 import { isApiPath } from '../api-paths.ts';
-import { type FieldDefinition, FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
+import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -18,7 +18,6 @@ import {
   registered,
   sentence,
   text,
-  whole,
 } from './shapes.ts';
 
 /** What lines of the history call writes that are no moves. */
@@ -62,7 +61,7 @@ export function checkMove(
     asks: listOf((each, place) =>
       object(each, place, {
         must: { field: askable },
-        may: { required: text, marked: bool, starts: () => undefined, another: said, transient: onlyTrue },
+        may: { required: text, marked: bool, starts: () => undefined, another: said },
       }),
     ),
     shows: listOf((each, place) => {
@@ -70,26 +69,22 @@ export function checkMove(
     }),
     dialog: registered('dialogs'),
     // That there is such a move is looked at across all of them.
-    leadsTo: (each, place) => object(each, place, { must: { move: text }, may: { when: rule } }),
+    leadsTo: (each, place) => {
+      if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
+      else for (const [move, when] of Object.entries(each)) rule(when, place.in(move));
+    },
     label: text,
     question: text,
     danger: bool,
     next: bool,
-    notice: oneOf('look', () => ['red']),
     flag: offeredFlag,
-    screens: listOf(text),
-    automatic: onlyTrue,
+    screens: listOf(text, { empty: true }),
     does: listOf(registered('handlers')),
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },
-    needs: oneOf('need', () => ['given', 'met']),
     seen: onlyTrue,
-    rounds: (each, place) => {
-      if (isObject(each)) object(each, place, { must: { pass: listOf(text) }, may: {} });
-      else oneOf('round', () => ['submit', 'return', 'pass', 'waive'])(each, place);
-    },
-    reasons: text,
+    rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
   const must: Looks<Pick<Move, 'name'>> = {
@@ -114,17 +109,9 @@ export function checkMove(
 
 /** Reports what cannot limit an undo. */
 const checkUndo: Look = (value, at) => {
-  if (value === false) return;
-  if (!isObject(value)) return at.wrong(`${show(value)} is no limit.`, "Write false, or { minutes: 5, by: 'maker' }.");
-  const may: Looks<UndoLimit> = {
-    minutes: (each, place) => {
-      whole(each, place);
-      if (each === 0) place.wrong('no time is left.', "Write 'undo: false'.");
-    },
-    by: oneOf('limit', () => ['maker']),
-  };
-  object(value, at, { must: {}, may });
-  if (Object.keys(value).length === 0) at.wrong('it limits nothing.', "Leave 'undo' out, or say 'minutes' or 'by'.");
+  const isMinutes = typeof value === 'number' && Number.isInteger(value) && value > 0;
+  if (value !== false && value !== 'maker' && !isMinutes)
+    at.wrong(`${show(value)} is no limit.`, "Write false, 'maker', or how many minutes.");
 };
 
 /**
@@ -150,23 +137,16 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       at.in('sets')
         .in(state)
         .wrong(`'${state}' is what the move changes, to ${show(move.to)}.`, "Leave it out: 'to' says it.");
-    const next = isObject(move.leadsTo) ? move.leadsTo.move : undefined;
     const others = moves.map((each) => each.move.name).filter((name) => name !== move.name);
-    if (typeof next === 'string' && !others.includes(next))
-      at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
+    for (const next of Object.keys(isObject(move.leadsTo) ? move.leadsTo : {}))
+      if (!others.includes(next)) at.in('leadsTo').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
     const offers = Object.values(screens).flatMap((screen) =>
       isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],
     );
-    const isAnywhere =
-      move.screens !== undefined ||
-      move.automatic === true ||
-      flag === 'access' ||
-      !(FLAGS as readonly unknown[]).includes(flag);
+    const isAnywhere = move.screens !== undefined || flag === 'access' || !(FLAGS as readonly unknown[]).includes(flag);
     if (!isAnywhere && move.flag !== undefined && !offers.some((each) => each.includes(flag)))
       at.in('flag').wrong(`no screen of this resource offers '${flag}'.`, 'Nobody could make the move.');
-    if (move.automatic === true && (move.screens !== undefined || move.asks !== undefined))
-      at.in('automatic').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);
       const place = at.in('screens').in(index);

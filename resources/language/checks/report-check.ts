@@ -1,4 +1,4 @@
-import type { ResourceDefinition, ResourceScreen } from '../definition.ts';
+import type { ResourceDefinition } from '../definition.ts';
 import { COMPARISONS, GRAINS, type Grain, PERIODS, type PeriodName } from '../periods.ts';
 import type { ReportChart, ReportDefinition, ReportTable } from '../report-definition.ts';
 import { abilitiesOf, type Fields, meantBy, type World } from './ends.ts';
@@ -7,7 +7,6 @@ import { fieldThat } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 import { columnsOf } from './show-check.ts';
-import { thresholdsLook } from './threshold-check.ts';
 
 /** The screen whose report is looked at. */
 type Around = {
@@ -31,8 +30,6 @@ export function checkReport(value: unknown, at: At, around: Around): void {
       labelledApart(charts, place, 'charts');
     },
     table: tableLook(around, measure),
-    thresholds: thresholdsLook(measure),
-    opens: opensLook(around),
   };
   object(value, at, { must, may });
   if (!isObject(value)) return;
@@ -156,40 +153,6 @@ const tableLook =
     };
     object(value, at, { must, may });
   };
-
-/** The screen whose list the numbers open: it shows the rows they were made of. */
-const opensLook =
-  ({ name, screen, resource }: Around): Look =>
-  (value, at) => {
-    const screens = entriesOf<ResourceScreen>(resource.screens);
-    const other = ownEntry(screens, value);
-    if (!other) at.unknown(`screen of '${resource.name}'`, value, Object.keys(screens));
-    else if (value === name) at.wrong('it is this screen.', 'Leave the option out.');
-    else if (!isObject(other.list)) at.wrong(`the screen '${value}' has no list.`, 'A number opens rows in one.');
-    else if (other.list.page !== undefined)
-      at.wrong(`the list of '${value}' has a page of its own.`, 'Name a screen whose list is generated.');
-    else if (!isSame(other.where, screen.where) || !isSameForOwners(resource, name, String(value)))
-      at.wrong(
-        `the screen '${value}' shows other rows.`,
-        "A number opens what it was made of: let both 'where' agree.",
-      );
-  };
-
-/** Whether two rules are written alike, in whatever order. */
-const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
-
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_key, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
-
-/** Whether roles that keep to rows of their own have the same of them on both screens. */
-const isSameForOwners = ({ rows }: ResourceDefinition, ...screens: readonly string[]): boolean =>
-  !Array.isArray(rows) ||
-  rows.every((each: unknown) => {
-    const everywhere: readonly unknown[] = isObject(each) && Array.isArray(each.everywhere) ? each.everywhere : [];
-    return new Set(screens.map((name) => everywhere.includes(name))).size === 1;
-  });
 
 /** Reports labels that stand twice in a list of labelled things. */
 function labelledApart(value: unknown, at: At, what: string): void {

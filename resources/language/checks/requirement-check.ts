@@ -1,4 +1,5 @@
 import type { FieldDefinition, RequirementDefinition, RequirementEach, ResourceDefinition } from '../definition.ts';
+import { reasonsOf } from '../requirements.ts';
 import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
@@ -138,11 +139,10 @@ const isPartOf = (part: ResourceDefinition | undefined, whole: string): boolean 
 
 function checkEach(value: unknown, at: At, { resource, resources, world }: Around): void {
   const of = isObject(value) ? value.of : undefined;
-  const parts = isObject(value) ? value.in : undefined;
   const known: Look = (name, place) => {
     if (!ownEntry(resources, name)) place.unknown('resource', name, Object.keys(resources));
   };
-  const must: Looks<Pick<RequirementEach, 'of' | 'in' | 'by'>> = {
+  const must: Looks<Pick<RequirementEach, 'of' | 'in'>> = {
     of: known,
     in: (name, place) => {
       const part = ownEntry(resources, name);
@@ -152,13 +152,8 @@ function checkEach(value: unknown, at: At, { resource, resources, world }: Aroun
       }
       if (!isPartOf(part, resource.name))
         place.wrong(`${show(name)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
-    },
-    by: (name, place) => {
-      const fields = world.fieldsOf(parts) ?? {};
-      const field = ownEntry(fields, name);
-      if (!isPartOf(ownEntry(resources, parts), resource.name)) return;
-      if (!field) place.unknown(`field of '${parts}'`, name, Object.keys(fields));
-      else if (referenceTo(field) !== of) place.wrong(`${show(name)} does not refer to one of ${show(of)}.`);
+      else if (!Object.values(entriesOf<FieldDefinition>(part.fields)).some((field) => referenceTo(field) === of))
+        place.wrong(`${show(name)} does not refer to ${show(of)}.`);
     },
   };
   const where: Look = (rule, place) =>
@@ -176,35 +171,17 @@ export function checkRounds(
 ): void {
   const known = entriesOf<RequirementDefinition>(requirements);
   for (const { move, at, state } of moves) {
-    const { needs, rounds, reasons, undo, sets } = move;
-    const uses = Object.entries({ needs, rounds }).filter(([, value]) => value !== undefined);
-    if (Object.keys(known).length === 0)
-      for (const [option] of uses)
-        at.in(option).wrong('the resource has no requirements.', 'Declare them, or leave the option out.');
-    if (isObject(rounds)) checkPass(rounds, at.in('rounds'), known);
-    if (rounds === 'return' && reasons === undefined)
-      at.wrong('it has no reasons.', "Name their vocabulary: 'reasons'.");
-    if (reasons !== undefined && rounds !== 'return')
-      at.in('reasons').wrong('it sends nothing back.', "They belong beside rounds: 'return'.");
-    if (reasons !== undefined && !Object.hasOwn(vocabularies, String(reasons)))
-      at.in('reasons').unknown('vocabulary', reasons, Object.keys(vocabularies));
-    if (rounds !== undefined && isObject(undo))
+    const { rounds, undo, sets, name } = move;
+    if (rounds !== undefined && Object.keys(known).length === 0)
+      at.in('rounds').wrong('the resource has no requirements.', 'Declare them, or leave the option out.');
+    if (rounds === 'sign-off' && !Object.values(known).some(({ fourEyes }) => fourEyes === true))
+      at.in('rounds').wrong('nothing needs a sign-off.', "Say so of a requirement: 'fourEyes'.");
+    const reasons = reasonsOf({ name: String(name) });
+    if (rounds === 'return' && !Object.hasOwn(vocabularies, reasons))
+      at.in('rounds').unknown('vocabulary of its reasons', reasons, Object.keys(vocabularies));
+    if (rounds !== undefined && undo !== undefined && undo !== false)
       at.in('undo').wrong('what was decided about a record is not undone.', 'Another move takes it back.');
     if (rounds !== undefined && state === undefined && !isObject(sets))
       at.in('rounds').wrong('the record would not tell that it was made.', "Say with 'sets' what it writes.");
-  }
-}
-
-function checkPass(
-  { pass }: { readonly [option: string]: unknown },
-  at: At,
-  known: { readonly [name: string]: RequirementDefinition },
-): void {
-  for (const [index, name] of (Array.isArray(pass) ? pass : []).entries()) {
-    const place = at.in('pass').in(index);
-    const requirement = ownEntry(known, name);
-    if (!requirement) place.unknown('requirement', name, Object.keys(known));
-    else if (requirement.fourEyes !== true)
-      place.wrong(`${show(name)} needs no sign-off.`, "Say so there: 'fourEyes'.");
   }
 }

@@ -29,7 +29,6 @@ export function checkRows(value: unknown, at: At, around: Around): void {
       if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
       else for (const name of Object.keys(starts)) field(name, place.in(name));
     },
-    restartsOn: listOf(field),
     everywhere: listOf((name, place) => {
       const screen = ownEntry(around.screens, name);
       if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(around.screens));
@@ -50,10 +49,6 @@ export function checkRows(value: unknown, at: At, around: Around): void {
     },
   };
   listOf((each, place) => object(each, place, { must, may }))(value, at);
-  for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
-    if (isObject(each) && each.restartsOn !== undefined && each.starts === undefined)
-      at.in(index).in('restartsOn').wrong('there is nothing to go back to.', "Say it in 'starts'.");
-  }
   checkAsked(value, at, around);
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {

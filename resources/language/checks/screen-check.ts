@@ -139,7 +139,7 @@ const fieldThat =
   };
 
 function listLooks(here: Here) {
-  const { resource, screen, offers, listed } = here;
+  const { resource, screen, listed } = here;
   const that = fieldThat(here);
   const any = that(() => true, '');
   const sortable = that(({ ordered }) => ordered, 'has no order.');
@@ -180,31 +180,16 @@ function listLooks(here: Here) {
     under: byColumn(listOf(any)),
     headings: (value, place) => columnsOf(value, place, [...listed, ...tested, ...narrowing], text),
     missing: (value, place) => columnsOf(value, place, [...listed, ...tested, ...below], missing),
-    downloads: (value, place) => {
-      const isPaper = place.registered('papers', value);
-      if (!offers.includes('export'))
-        place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
-      if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
-        place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
-    },
     page: registered('pages'),
-    imports: (value, place) => {
-      if (value !== false) place.wrong('it can only be false.', 'Leave it out where files are taken in.');
-      else if (!isObject(screen.form))
-        place.wrong('the screen has no form.', 'Nothing is imported there: leave it out.');
-    },
-    editedOn: (value, place) => {
+    editedOn: (name, place) => {
       const screens = entriesOf<ResourceScreen>(resource.screens);
-      const hasPage: Look = (name, at) => {
-        const form = ownEntry(screens, name)?.form;
-        if (!ownEntry(screens, name)) at.unknown('screen', name, Object.keys(screens));
-        else if (!isObject(form) || (form.path === undefined && form.query === undefined))
-          at.wrong(
-            `the screen '${String(name)}' has no form on a page of its own.`,
-            "Give that form a 'path' or a 'query'.",
-          );
-      };
-      object(value, place, { must: { screen: hasPage }, may: { tells: listOf(any) } });
+      const form = ownEntry(screens, name)?.form;
+      if (!ownEntry(screens, name)) place.unknown('screen', name, Object.keys(screens));
+      else if (!isObject(form) || (form.path === undefined && form.query === undefined))
+        place.wrong(
+          `the screen '${String(name)}' has no form on a page of its own.`,
+          "Give that form a 'path' or a 'query'.",
+        );
       if (isObject(screen.form)) place.wrong('the screen has a form.', 'Rows are edited there: leave it out.');
     },
   };
@@ -223,16 +208,13 @@ function formLook(here: Here): Look {
     submit: textOrTwo,
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, partsLook(here)),
-    steps: stepsLook({ resource, formed, parts: partsLook(here) }),
-    opens: registered('openings'),
+    steps: stepsLook({ resource, formed }),
     tells: fieldsLook(
       fieldThat(here)(() => true, ''),
       resource,
     ),
     stages: stagesLook(resource),
     panels: listOf(registered('panels')),
-    above: listOf(registered('panels')),
-    aside: (value, place) => object(value, place, { must: { label: text, panel: registered('panels') }, may: {} }),
     page: registered('pages'),
   };
   return (value, place) => {
@@ -269,7 +251,7 @@ function checkPlace(form: { readonly [option: string]: unknown }, at: At): void 
   if (path !== undefined || query !== undefined) return;
   if (Array.isArray(sections) && sections.some((each) => isObject(each) && each.parts !== undefined))
     at.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-  for (const option of ['newPath', 'ids', 'aside', 'page'] as const)
+  for (const option of ['newPath', 'ids', 'page'] as const)
     if (form[option] !== undefined)
       at.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
 }

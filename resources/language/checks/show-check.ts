@@ -94,16 +94,6 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
     headings: (each, place) => columnsOf(each, place, columns, text),
     pageSize: pageSize,
     actions: listOf(oneOf('action', () => ['view', 'download'])),
-    downloads: (each, place) => {
-      const isPaper = place.registered('papers', each);
-      if (!isObject(value) || !Array.isArray(value.actions) || !value.actions.includes('download'))
-        place.wrong("the list has no 'download'.", 'Add it to its actions, or leave this out.');
-      const of = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
-      const screens: readonly unknown[] = isObject(of?.screens) ? Object.values(of.screens) : [];
-      const isTold = screens.some((one) => isObject(one) && Array.isArray(one.papers) && one.papers.includes(each));
-      if (of && isPaper && !isTold)
-        place.wrong(`no screen of '${of.name}' has the paper '${each}'.`, "Name it there in 'papers'.");
-    },
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
       else

@@ -1,5 +1,5 @@
 import type { ResourceDefinition, Step } from '../definition.ts';
-import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
+import { fieldsIn, fieldsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { isObject, type Look, type Looks, listOf, named, object, registered, text, twice } from './shapes.ts';
 
@@ -7,16 +7,13 @@ type Around = {
   readonly resource: ResourceDefinition;
   /** A field that a form may show. */
   readonly formed: Look;
-  /** A resource whose records are parts of this one's. */
-  readonly parts: Look;
 };
 
 /** How the steps of a form are looked at. */
-export const stepsLook = ({ resource, formed, parts }: Around): Look => {
+export const stepsLook = ({ resource, formed }: Around): Look => {
   const may: Looks<Omit<Step, 'name'>> = {
     label: text,
     fields: fieldsLook(formed, resource),
-    sections: sectionsLook(formed, resource, parts),
     panels: listOf(registered('panels')),
     panelFields: fieldsLook(formed, resource),
     saveFailed: text,
@@ -25,15 +22,13 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
   const step: Look = (value, at) => {
     object(value, at, { must: { name: named('kebab-case') }, may });
     if (!isObject(value)) return;
-    if (value.fields !== undefined && value.sections !== undefined)
-      at.wrong("has both 'fields' and 'sections'.", 'Put all of them into sections.');
     if (value.panelFields !== undefined && value.panels === undefined)
       at.in('panelFields').wrong(
         'the step has no panels.',
         "Name what draws them in 'panels', or show them in 'fields'.",
       );
-    if (value.fields === undefined && value.sections === undefined && value.panels === undefined)
-      at.wrong('the step is empty.', 'Give it fields, sections or panels.');
+    if (value.fields === undefined && value.panels === undefined)
+      at.wrong('the step is empty.', 'Give it fields or panels.');
   };
   return (value, at) => {
     listOf(step)(value, at);
@@ -61,12 +56,7 @@ export const fieldsOf = (
 ): readonly unknown[] =>
   form.steps !== undefined
     ? (Array.isArray(form.steps) ? form.steps : []).flatMap((step: unknown) =>
-        isObject(step)
-          ? [
-              ...fieldsOf({ fields: step.fields, sections: step.sections }, resource),
-              ...spelledOut(step.panelFields, resource),
-            ]
-          : [],
+        isObject(step) ? [...spelledOut(step.fields, resource), ...spelledOut(step.panelFields, resource)] : [],
       )
     : form.fields === undefined
       ? fieldsIn(form.sections, resource)
@@ -74,14 +64,9 @@ export const fieldsOf = (
 
 /** Reports what is wrong of a form with steps, beside what its other options say. */
 export function checkSteps(form: { readonly [option: string]: unknown }, at: At): void {
-  if (form.steps === undefined) {
-    if (form.opens !== undefined) at.in('opens').wrong('the form has no steps.', "Add 'steps', or leave it out.");
-    return;
-  }
+  if (form.steps === undefined) return;
   if (form.only !== undefined) at.in('only').wrong('steps save what is stored.', 'Leave it out.');
   if (form.panels !== undefined) at.in('panels').wrong('the form has steps.', 'Name them in one of those.');
-  for (const option of ['above', 'aside'])
-    if (form[option] !== undefined) at.in(option).wrong('the form has steps.', 'Leave it out.');
   if (form.path === undefined && form.query === undefined)
     at.in('steps').wrong('steps stand on a page of their own.', "Give the form a 'path' or a 'query'.");
 }

@@ -5,7 +5,7 @@ import type { Value } from '../values.ts';
 import { type At, show } from './report.ts';
 import { isObject } from './shapes.ts';
 
-const OPERANDS = "Write a value, { now: true }, { today: true }, { me: 'id' } or { field: 'name' }.";
+const OPERANDS = "Write a value, { now: true }, { me: 'id' } or { field: 'name' }.";
 
 /**
  * Reports what a resource's moves and rows write into fields, or begin to ask them with, that can
@@ -76,7 +76,6 @@ function checkOne(
   const [operand = '', ...more] = Object.keys(value);
   if (more.length > 0) at.wrong(`${show(value)} cannot be written.`, OPERANDS);
   else if (operand === 'now' && value.now === true) checkValue(field, now, at, 'the instant');
-  else if (operand === 'today' && value.today === true) checkValue(field, now.slice(0, 10), at, 'the day');
   else if (operand === 'me' || operand === 'field') {
     const users = registry.resources[registry.identity.users];
     const from = operand === 'me' ? users : resource;

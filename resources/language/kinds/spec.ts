@@ -307,7 +307,7 @@ export type Row = RecordData & {
    * Where its requirements stand, of a record that is read by itself on a screen that shows what
    * they are about.
    */
-  readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers'>[];
+  readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers' | 'needsSecondPerson'>[];
   /** What stands for all that each of them is about: moves that decide about it carry it. */
   readonly _seen?: { readonly [requirement: string]: string };
   /** After a write: it is no longer among the records the screen shows. */

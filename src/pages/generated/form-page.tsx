@@ -25,7 +25,6 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { useAside } from '../../record/form-aside.tsx';
 import { FormPlaceProvider } from '../../record/form-place.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
@@ -195,7 +194,6 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     }),
     [editor, isLocked],
   );
-  const aside = useAside(screen, row !== undefined);
   const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
     if (screen.form.steps.length > 0) return editor.refuse(failure ? refusalsIn(failure) : {});
     // What is made and never edited is looked at next.
@@ -242,7 +240,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     onCancel: back,
     staged,
     beside,
-    aside,
+    aside: undefined,
   };
   return (
     <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>

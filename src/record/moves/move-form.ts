@@ -1,7 +1,6 @@
 import {
   blankOf,
   type CompleteMove,
-  dayOf,
   type Field,
   isState,
   isWritable,
@@ -130,7 +129,6 @@ const heldOf = (row: Row | undefined, values: FormState['values']): FormState['v
 function meant(written: Written, values: FormState['values'], me: Known): Value {
   if (written === null || typeof written !== 'object' || 'length' in written) return written;
   if ('now' in written) return new Date().toISOString();
-  if ('today' in written) return dayOf(new Date());
   if ('me' in written) return me[written.me] ?? null;
   return values[written.field] ?? null;
 }

@@ -42,4 +42,4 @@ export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly Comp
 
 /** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
 export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
-  asks.length > 0 || rounds?.does === 'return' || rounds?.does === 'waive';
+  asks.length > 0 || rounds === 'return' || rounds === 'waive';

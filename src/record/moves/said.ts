@@ -1,9 +1,8 @@
-import { type CompleteMove, kindOf, type Resource, type Row, type Value } from '../../../resources/language/index.ts';
+import { kindOf, type Resource, type Row, type Value } from '../../../resources/language/index.ts';
 import { gapsIn } from '../../../resources/language/messages.ts';
 import { isAmount } from '../../fields/row-cards.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
-import type { Notice } from '../../platform/notices.ts';
 
 /**
  * What is said after a move, its gaps filled with what the record holds now: 'Booking status
@@ -31,7 +30,3 @@ export function amountsIn(
   });
   return said.length === 0 ? undefined : said.join(' · ');
 }
-
-/** How that looks: red where the move said no to somebody. */
-export const lookAfter = (move: Pick<CompleteMove, 'notice'> | undefined): Notice['type'] =>
-  move?.notice === 'red' ? 'error' : 'success';

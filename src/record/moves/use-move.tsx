@@ -26,7 +26,7 @@ import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
 import { beginThere } from './move-there.ts';
 import { asksIn, movesOf, movesOn } from './offered.ts';
-import { amountsIn, lookAfter, saidAfter } from './said.ts';
+import { amountsIn, saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
@@ -40,7 +40,7 @@ const Shown = later(async () => (await import('../record-details.tsx')).Details)
 
 /** What asks what a move asks, where the product does not. */
 const dialogFor = ({ rounds }: CompleteMove) =>
-  rounds?.does === 'return' ? ReturnDialog : rounds?.does === 'waive' ? WaiveDialog : MoveDialog;
+  rounds === 'return' ? ReturnDialog : rounds === 'waive' ? WaiveDialog : MoveDialog;
 
 type Answers = { readonly [field: string]: Value };
 
@@ -120,7 +120,7 @@ function useCall(
     const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
     const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
     const description = amountsIn(resource, values);
-    notify({ type: lookAfter(move), message: saidAfter(resource, move.messages.done, answer), description, undo });
+    notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), description, undo });
     return answer;
   };
 }
@@ -189,11 +189,11 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     if (here.current) setBusy(undefined);
     // Its button may have gone with it; a dialog around it holds the focus, and gives it back.
     if (!isOver.current) returnFocus(back.current);
-    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(
-      ({ name }) => name === move.leadsTo?.move,
-    );
-    const isNext = move.leadsTo?.when === undefined || holds(move.leadsTo.when, { ...made, ...values });
-    if (!next || !isNext) return true;
+    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
+      const rule = move.leadsTo[name];
+      return rule !== undefined && holds(rule, { ...made, ...values });
+    });
+    if (!next) return true;
     // Its row may go with it, as from what waits.
     const isBegun = whose === undefined && beginThere({ screen: screen.name, name: next.name, row: made });
     if (!isBegun && here.current) start(next, made);

@@ -9,7 +9,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { consequencesOf } from './consequences.tsx';
-import { lookAfter, saidAfter } from './said.ts';
+import { saidAfter } from './said.ts';
 
 type Make = (move: string, row: Row) => Promise<Row | undefined>;
 /**
@@ -69,7 +69,7 @@ export function useStageMove(resource: Resource, screen: Screen): readonly [Make
       const what = t('{move} of {name}.', { move: t(move?.label ?? name), name: headingOf(resource, row) });
       const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move ?? 'move', what });
       notify({
-        type: lookAfter(move),
+        type: 'success',
         message: saidAfter(resource, move?.messages.done ?? screen.messages.updated, answer),
         undo,
       });

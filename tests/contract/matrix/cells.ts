@@ -158,8 +158,7 @@ const OWN_CALLS: readonly OwnCall[] = [
 ];
 
 /** Whether the list of a screen takes files in, as its author wrote it. */
-const imports = (label: Label): boolean =>
-  (screenNamed(label)?.screen.list as { readonly imports?: false } | undefined)?.imports !== false;
+const imports = (label: Label): boolean => screenNamed(label)?.screen.form?.only === undefined;
 
 function allowed(role: RecordData, resource: string, { name, flag }: Call, label: Label): boolean {
   if (name === 'import' && !imports(label)) return false;

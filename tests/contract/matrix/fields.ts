@@ -79,9 +79,9 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
 /** The fields of a form that shows stored records: one that only makes new ones shows none. */
 const formOf = ({ resource, screen: { form } }: Place): string[] =>
   form && form.only === undefined
-    ? [form, ...(form.steps ?? [])].flatMap(({ fields, sections, ...step }) => [
+    ? [form, ...(form.steps ?? [])].flatMap(({ fields, ...step }) => [
         ...spelled(resource, fields),
-        ...inSections(resource, sections),
+        ...inSections(resource, 'sections' in step ? step.sections : []),
         ...spelled(resource, 'panelFields' in step ? step.panelFields : []),
         ...spelled(resource, 'tells' in step ? step.tells : []),
       ])
@@ -163,7 +163,8 @@ const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) a
 export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const columns = withUnder(place);
-  const along = (screen.list.editedOn?.tells ?? []) as readonly string[];
+  const owners = (resource.rows ?? []).map(({ where }) => Object.keys(where)[0]?.split('.')[0] ?? '');
+  const along = screen.list.editedOn === undefined ? [] : owners;
   const dialogs = movesOn(place).filter(isListed).flatMap(inDialog);
   return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...dialogs])]));
 }

@@ -19,7 +19,7 @@ const state = { kind: 'state', of: 'stage', initial: 'open' } as const;
 const close = { name: 'close', from: ['open'], to: 'closed' } as const;
 
 defineResource({ ...thing, moves: [{ ...move, when: { no_read: { empty: false } } }] });
-defineResource({ ...thing, moves: [{ ...move, leadsTo: { move: 'open', when: { no_lead: { empty: false } } } }] });
+defineResource({ ...thing, moves: [{ ...move, leadsTo: { open: { no_lead: { empty: false } } } }] });
 defineResource({ ...thing, moves: [{ ...move, asks: [{ field: 'no_question' }] }] });
 defineResource({ ...thing, moves: [{ ...move, shows: ['no_shown'] }] });
 defineResource({ ...thing, moves: [{ ...move, why: 'no_reason' }] });
