@@ -3,7 +3,7 @@ import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
 import { registry } from '../platform/registry.ts';
 import { canNow } from '../platform/session.ts';
-import { dataProvider } from './provider.ts';
+import { post } from './provider.ts';
 import { reload } from './reload.ts';
 
 /**
@@ -58,8 +58,7 @@ export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const resource = screenNamed(screen)?.resource;
   try {
     const url = `/history/${encodeURIComponent(entry)}/undo`;
-    const answer = await dataProvider.custom?.({ url, method: 'post', meta: { screen } });
-    const said: unknown = answer?.data ?? null;
+    const { data: said } = await post<unknown>(screen, url);
     return Array.isArray(said)
       ? undoneInWords(what, said.at(-1))
       : { ...undoneInWords(what, undefined), row: said as Row | null };

@@ -4,7 +4,7 @@ import { FormContext, type FormPlace } from './field.tsx';
 import { useFocusOnFailure } from './use-form.ts';
 import '../ui/note.css';
 
-type Props = FormPlace & {
+export type FormFrameProps = FormPlace & {
   readonly ref?: Ref<HTMLElement>;
   /** Names the form for those who hear it. */
   readonly label: string;
@@ -20,7 +20,7 @@ type Props = FormPlace & {
  * The frame of every form of a resource's fields: what is said of no field stands above them, and a
  * submit that failed puts the focus on what is wrong. Inside it, `<Field name>` draws a field.
  */
-export function FormFrame(props: Props): ReactNode {
+export function FormFrame(props: FormFrameProps): ReactNode {
   const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
   const own = useRef<HTMLElement>(null);
   const place = useMemo(

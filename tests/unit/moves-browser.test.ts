@@ -23,9 +23,7 @@ import {
   moved,
   startMove,
 } from '../../src/record/moves/move-form.ts';
-import { nextMove } from '../../src/record/moves/next-move.ts';
-import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
-import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
+import { beginsElsewhere, movesOf, movesOn, nextMove } from '../../src/record/moves/offered.ts';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { nextRelatedSort } from '../../src/record/related-sort.ts';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';

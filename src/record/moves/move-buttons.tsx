@@ -4,8 +4,7 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronRightIcon, MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { nextMove } from './next-move.ts';
-import { asksIn, movesOn } from './offered.ts';
+import { asksIn, movesOn, nextMove } from './offered.ts';
 import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
 

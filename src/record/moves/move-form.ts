@@ -16,7 +16,7 @@ import { type FormState, knownOf } from '../../form/form-state.ts';
 import type { Known } from '../../platform/asking.ts';
 
 /** What is known of what a move is made of: a record, or what all of many hold. */
-type Held = { readonly [field: string]: Value | undefined };
+export type Held = { readonly [field: string]: Value | undefined };
 
 /**
  * The resource as a move's dialog asks of it: a field asked may be required there that is not

@@ -6,8 +6,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useIsMoving, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
-import { nextMove } from './next-move.ts';
-import { asksIn } from './offered.ts';
+import { asksIn, nextMove } from './offered.ts';
 
 type Props = {
   /** Those that stand as buttons beside the next one. Default: all, where there are few. */
