@@ -40,6 +40,17 @@ export function listColumn(field: Field, options: ColumnOptions, own?: (row: Row
   };
 }
 
+/** The same of several fields. `own` may draw a field's value in place of its kind. */
+export const listColumns = (
+  names: readonly string[],
+  options: ColumnOptions,
+  own: (row: Row, field: Field) => ReactNode = () => undefined,
+): Column<Row>[] =>
+  names.flatMap((name) => {
+    const field = options.resource.fields[name];
+    return field ? [listColumn(field, options, (row) => own(row, field))] : [];
+  });
+
 function cellOf(
   field: Field,
   row: Row,

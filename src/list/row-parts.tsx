@@ -182,7 +182,7 @@ export function RowActions(props: ActionsProps): ReactNode {
   const isMenu = moves.length > 0 || downloads !== undefined || keeps !== undefined;
   if (!isMenu)
     return (
-      <span className="row-actions">
+      <>
         {ways}
         {canDelete ? (
           <button
@@ -197,7 +197,7 @@ export function RowActions(props: ActionsProps): ReactNode {
             <DeleteIcon />
           </button>
         ) : null}
-      </span>
+      </>
     );
   const others: readonly MenuItem[] = [
     ...(downloads === undefined
@@ -224,11 +224,9 @@ export function RowActions(props: ActionsProps): ReactNode {
       : []),
   ];
   return (
-    <span className="row-actions">
-      <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
-        {ways}
-      </MoveButtons>
-    </span>
+    <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
+      {ways}
+    </MoveButtons>
   );
 }
 

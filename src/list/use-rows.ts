@@ -6,7 +6,7 @@ import { entryOf } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
 import { reload } from '../data/reload.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
-import { totalIn } from '../ui/total.ts';
+import { foundRows } from '../record/record-table.tsx';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -38,15 +38,9 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   useShown(useMemo(() => listKey(screen.name, call), [screen, call]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
-    rows: query.data?.data,
-    total: totalIn(query.data),
+    ...foundRows(query),
     /** What the rows of a number come to; undefined: they are those of none. */
     value: query.data?.value as number | null | undefined,
-    /** The rows on screen are of another page, tab or search. */
-    stale: query.isPlaceholderData,
-    error: query.error,
-    refetching: query.isFetching,
-    retry: () => void query.refetch(),
   };
 }
 

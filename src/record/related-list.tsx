@@ -2,7 +2,6 @@ import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type CompleteRelatedList,
-  type Field,
   kindOf,
   NEWEST,
   type Resource,
@@ -11,32 +10,26 @@ import {
   showPath,
 } from '../../resources/language/index.ts';
 import { askEarly } from '../data/early.ts';
-import type { Sort } from '../data/sort.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
-import { listColumn } from '../fields/list-column.tsx';
+import { listColumns } from '../fields/list-column.tsx';
 import { nameOf } from '../fields/title.ts';
-import { callRaw, detailOf } from '../platform/api.ts';
+import { callRaw } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
-import { VisuallyHidden } from '../ui/marks.tsx';
-import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
-import { Empty, Failed } from '../ui/states.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
-import { lastPage, totalIn } from '../ui/total.ts';
+import { PAGE_SIZES } from '../ui/pager.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
 import { DownloadButton, paperOf, type Saved } from './download.tsx';
-import { nextRelatedSort } from './related-sort.ts';
+import { actionsColumn, foundRows, type Paging, RecordTable } from './record-table.tsx';
 
 const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
 
-/**
- * What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's
- * own order.
- */
-export type RelatedState = { readonly page: number; readonly size: number; readonly sort: Sort | undefined };
+/** What somebody chose of a related list; kept while its tab is closed. */
+export type RelatedState = Paging;
 
 export const startRelated = (list: CompleteRelatedList): RelatedState => ({
   page: 1,
@@ -86,33 +79,19 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
     resource,
     onView: view,
   });
-  const rows = query.data?.data;
-  const total = totalIn(query.data);
-  if (query.error) {
-    return (
-      <Failed
-        title={t('Failed to load {records}.', { records: inSentence(resource.label.many) })}
-        text={detailOf(query.error)}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (rows !== undefined && total.count === 0 && !query.isPlaceholderData)
-    return <Empty title={t('No {records} yet', { records: inSentence(resource.label.many) })} />;
   return (
     <>
-      <DataTable
+      <RecordTable
+        resource={resource}
         label={label}
         columns={columns}
-        rows={rows}
-        keyOf={(row) => row.id}
-        expected={size}
-        stale={query.isPlaceholderData}
-        sort={sort ?? NEWEST}
-        onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(sort, field) })}
+        found={foundRows(query)}
+        paging={state}
+        ownSort={NEWEST}
+        sizes={PAGE_SIZES}
+        onChange={(part) => onChange({ ...state, page: 1, ...part })}
+        empty={<Empty title={t('No {records} yet', { records: inSentence(resource.label.many) })} />}
       />
-      <Pages rows={rows} total={total} state={state} onChange={onChange} />
       {viewed ? (
         <RelatedDialog
           resource={resource}
@@ -129,33 +108,6 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
   );
 }
 
-type PagesProps = Pick<Props, 'state' | 'onChange'> & {
-  readonly rows: readonly Row[] | undefined;
-  readonly total: ReturnType<typeof totalIn>;
-};
-
-/** The pages of the list; their place is kept while they are awaited. */
-function Pages({ rows, total, state, onChange }: PagesProps): ReactNode {
-  const { page, size } = state;
-  if (rows === undefined)
-    return (
-      <div className="pager pager-waiting">
-        <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
-      </div>
-    );
-  return (
-    <Pager
-      page={total.more ? page : Math.min(page, lastPage(total, size))}
-      size={size}
-      total={total}
-      shown={rows.length}
-      sizes={PAGE_SIZES}
-      onPage={(next) => onChange({ ...state, page: next })}
-      onSize={(next) => onChange({ ...state, page: 1, size: next })}
-    />
-  );
-}
-
 type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly resource: Resource;
   readonly onView: (row: Row) => void;
@@ -169,28 +121,25 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const { under, headings, missing } = list;
-    const columns = list.columns.flatMap((name): Column<Row>[] => {
-      const field: Field | undefined = resource.fields[name];
-      if (!field) return [];
-      const column = listColumn(field, { resource, under, headings, missing });
-      return [{ ...column, sortable: kindOf(field).ordered(field) }];
+    const isViewed = list.actions.includes('view');
+    const columns = listColumns(list.columns, { resource, under, headings, missing }).map((column) => {
+      const field = resource.fields[column.name];
+      return { ...column, sortable: field !== undefined && kindOf(field).ordered(field) };
     });
-    if (!list.actions.includes('view') && !isTaken) return columns;
-    const actions: Column<Row> = {
-      name: ' actions',
-      label: t('Actions'),
-      className: 'actions-column',
-      cell: (row) => (
-        <span className="row-actions">
-          {list.actions.includes('view') && pages !== undefined ? (
-            <PageLink screen={pages} row={row} name={calledIn(resource, row)} />
-          ) : list.actions.includes('view') ? (
+    if (!isViewed && !isTaken) return columns;
+    const actions = actionsColumn((row) => {
+      const name = calledIn(resource, row);
+      return (
+        <>
+          {isViewed && pages !== undefined ? (
+            <PageLink screen={pages} row={row} name={name} />
+          ) : isViewed ? (
             <button
               type="button"
               className="icon-button"
               data-act="view"
               aria-haspopup="dialog"
-              aria-label={t('View {name}', { name: calledIn(resource, row) })}
+              aria-label={t('View {name}', { name })}
               title={t('View')}
               onPointerEnter={RelatedDialog.preload}
               onFocus={RelatedDialog.preload}
@@ -199,19 +148,10 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               <ViewIcon />
             </button>
           ) : null}
-          {isTaken ? (
-            <Download
-              screen={screen}
-              pages={pages}
-              list={list}
-              address={address}
-              row={row}
-              name={calledIn(resource, row)}
-            />
-          ) : null}
-        </span>
-      ),
-    };
+          {isTaken ? <Download {...{ screen, pages, list, address, row, name }} /> : null}
+        </>
+      );
+    });
     return [...columns, actions];
   }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }

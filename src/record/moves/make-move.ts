@@ -41,7 +41,7 @@ const send = ({ resource, screen, row, move }: Making, values: Answers, key?: st
     key === undefined ? {} : keyed(key),
   );
 
-/** What would refuse a move of the record as it is stored; undefined: nothing, or nobody could say. */
+/** What would refuse a move of the stored record; undefined: nothing, or nobody could say. */
 export async function tryMove(making: Making): Promise<ApiFailure | undefined> {
   try {
     await send(making, { ...making.values, dry_run: true });
@@ -54,8 +54,8 @@ export async function tryMove(making: Making): Promise<ApiFailure | undefined> {
 
 /**
  * Makes a move: asks first where it would change something else or decides by what was changed
- * since, and tells in a notice what came of it, with a way to undo it. Answers the record, undefined
- * where whoever was asked said no. Rejects with the refusal. What is on screen is not loaded anew.
+ * since, and tells in a notice what came of it, with a way to undo it. Answers the record; undefined
+ * where the answer was no. Rejects with the refusal. What is on screen is not loaded anew.
  */
 export async function makeMove(making: Making, options: Options = {}): Promise<Row | undefined> {
   const { resource, screen, row, move, values } = making;

@@ -212,7 +212,7 @@ function Asking({ onThere, onFailed, ...props }: AskingProps): ReactNode {
   return <AskingOfRecord {...props} dialog={Dialog} onThere={onThere} onFailed={onFailed} />;
 }
 
-/** The same over the whole record, once it is there: the row does not tell what the questions begin with. */
+/** The same over the whole record, once it is there: the row does not tell all it begins with. */
 function AskingOfRecord({
   dialog: Dialog,
   onThere,

@@ -11,7 +11,7 @@ type StageMoves = {
   readonly try: (move: string, row: Row) => Promise<ApiFailure | undefined>;
 };
 
-/** Makes and tries the moves of a form's stages on what was saved; with what must be drawn to ask. */
+/** Makes and tries the moves of a form's stages on what was saved. Draw the second to ask. */
 export function useStageMove(resource: Resource, screen: Screen): readonly [StageMoves, ReactNode] {
   const [ask, question] = useQuestion();
   const moves = useMemo((): StageMoves => {
