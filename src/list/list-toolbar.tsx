@@ -88,7 +88,7 @@ export function ListToolbar(props: Props): ReactNode {
         <FilterChips {...{ resource, screen, state, rows, adding, onChange }} onAdded={() => setAdding(undefined)} />
       ) : null}
       {!isNarrow && list.filters.length > 0 ? (
-        <AddFilter {...{ resource, screen, state }} onNear={FilterChips.preload} onChoose={setAdding} />
+        <AddFilter {...{ resource, screen, state }} onChoose={setAdding} />
       ) : null}
       {isOwn && !isKept && !isNarrow ? (
         <Button type="link" onClick={() => setOpened(views.shown ? 'views' : 'new-view')}>
@@ -108,7 +108,6 @@ function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactN
     <Popover
       wide
       title={t('Filters')}
-      onNear={FiltersPanel.preload}
       button={(carried) => (
         <Button icon={<FilterIcon />} data-narrows="filters" {...carried}>
           <span className="tool-words">{t('Filters')}</span>

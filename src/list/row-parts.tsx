@@ -23,7 +23,6 @@ import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { preloadQuestion } from '../ui/question.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { editPath } from './edited-on.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -190,8 +189,6 @@ export function RowActions(props: ActionsProps): ReactNode {
             className="icon-button icon-button-danger"
             aria-label={t('Delete {name}', { name })}
             title={t('Delete')}
-            onPointerEnter={preloadQuestion}
-            onFocus={preloadQuestion}
             onClick={() => onDelete(row)}
           >
             <DeleteIcon />
@@ -217,7 +214,6 @@ export function RowActions(props: ActionsProps): ReactNode {
             label: t('Delete'),
             danger: true,
             refused: keeps,
-            onNear: preloadQuestion,
             onChoose: () => onDelete(row),
           },
         ]
@@ -233,8 +229,8 @@ export function RowActions(props: ActionsProps): ReactNode {
 /** Saves a paper, by code that is loaded once somebody asks for one. */
 async function savePaper(of: Parameters<typeof import('../record/download.tsx').paperOf>[0]): Promise<void> {
   try {
-    const { paperOf, saveAs } = await import('../record/download.tsx');
-    saveAs(await paperOf(of));
+    const { paperOf, saveLoaded } = await import('../record/download.tsx');
+    saveLoaded(await paperOf(of));
   } catch (error) {
     tellFailure('The download failed. Please try again.', error);
   }

@@ -3,7 +3,7 @@ import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources
 import { headingOf } from '../fields/title.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { isMakeable, movesOf } from './moves/offered.ts';
-import { useMove, usePreloadMove } from './moves/use-move.tsx';
+import { useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
 
@@ -20,8 +20,6 @@ export type RecordMove = {
   readonly begin: () => void;
   /** Makes it with answers the page asked for itself. Rejects with the refusal. */
   readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
-  /** Begins loading what it will ask with. */
-  readonly near: () => void;
 };
 
 /** The record a page is about: what every part of the page shares. */
@@ -60,7 +58,6 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   };
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
-  const preload = usePreloadMove();
   // A part on the page of its whole is asked about as its whole's.
   const whole = use(Place);
   const isPart = whole !== undefined && resource.partOf?.whole === whole.resource.name;
@@ -77,7 +74,6 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
         busy: busy === move.name,
         begin: () => begin(move),
         answer: (values) => answer(move, values),
-        near: () => preload(move),
       },
     ];
   });

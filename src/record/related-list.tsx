@@ -141,8 +141,6 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               aria-haspopup="dialog"
               aria-label={t('View {name}', { name })}
               title={t('View')}
-              onPointerEnter={RelatedDialog.preload}
-              onFocus={RelatedDialog.preload}
               onClick={() => onView(row)}
             >
               <ViewIcon />

@@ -96,13 +96,7 @@ export function BulkArea(props: BulkProps): ReactNode {
           ) : null}
           <div className="bulk-acts">
             {shown.map(({ job, fits }) => (
-              <Button
-                key={wordsOf(job)}
-                danger={isDangerous(job)}
-                onPointerEnter={BulkDialog.preload}
-                onFocus={BulkDialog.preload}
-                onClick={() => begin(job)}
-              >
+              <Button key={wordsOf(job)} danger={isDangerous(job)} onClick={() => begin(job)}>
                 {wordsOf(job)}
                 {fits === undefined || fits === count ? null : (
                   <span className="bulk-fits digits">{t('{fits} of {total}', { fits, total: count })}</span>
@@ -124,7 +118,6 @@ export function BulkArea(props: BulkProps): ReactNode {
                   danger: isDangerous(job),
                   ...(fits === undefined ? {} : { note: t('{fits} of {total}', { fits, total: count }) }),
                   refused: fits === 0 ? t('This does not fit any of the selected records.') : undefined,
-                  onNear: () => void BulkDialog.preload(),
                   onChoose: () => begin(job),
                 }))}
               />

@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { useQuestion } from '../../ui/question.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
 import { type Loaded, withSession } from './use-loaded.ts';
@@ -85,7 +85,7 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
               ))}
             </ul>
             {all.some((each) => !each.is_current) ? (
-              <Button danger onClick={endOthers} onPointerEnter={preloadQuestion} disabled={isBusy}>
+              <Button danger onClick={endOthers} disabled={isBusy}>
                 {t('End all other sessions')}
               </Button>
             ) : (
@@ -132,7 +132,6 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
             device,
             when: formatTimestamp(session.created_at),
           })}
-          onPointerEnter={preloadQuestion}
           onClick={() => onEnd(session)}
         >
           {t('End')}

@@ -280,7 +280,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
   const { list } = screen;
   const card = useRef<HTMLElement>(null);
-  const peek = usePeek(found.rows, PeekPanel.preload);
+  const peek = usePeek(found.rows);
   useListKeys(card, peek);
   const counts = useTabCounts(screen, found.rows !== undefined);
   const views = useViews(resource, screen, state);

@@ -61,27 +61,24 @@ type NextProps = {
 };
 
 /** The next step: the primary button of the page. */
-const NextButton = ({ of: { move, busy, begin, near }, held }: NextProps): ReactNode => (
+const NextButton = ({ of: { move, busy, begin }, held }: NextProps): ReactNode => (
   <Button
     type="primary"
     loading={busy}
     // Not disabled, which would drop the focus.
     aria-disabled={held || undefined}
     aria-haspopup={asksIn(move) || move.question !== undefined ? 'dialog' : undefined}
-    onPointerEnter={near}
-    onFocus={near}
     onClick={() => (held ? undefined : begin())}
   >
     {t(move.label)}
   </Button>
 );
 
-const itemOf = ({ move, possible, why, begin, near }: RecordMove): MenuItem => ({
+const itemOf = ({ move, possible, why, begin }: RecordMove): MenuItem => ({
   name: move.name,
   label: t(move.label),
   danger: move.danger,
   refused: possible ? undefined : t(why ?? 'This cannot be done now.'),
-  onNear: near,
   onChoose: begin,
 });
 

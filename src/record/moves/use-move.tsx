@@ -8,7 +8,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { type Later, later } from '../../platform/lazy.tsx';
 import { type MoveDialogProps, useProduct } from '../../platform/product.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
 import { useRecord } from '../use-record.ts';
 import { type Answers, makeMove } from './make-move.ts';
@@ -27,19 +27,6 @@ const Shown = later(async () => (await import('../record-details.tsx')).Details)
 /** What asks what a move asks, where the product does not. */
 const dialogFor = ({ rounds }: CompleteMove) =>
   rounds?.does === 'return' ? ReturnDialog : rounds?.does === 'waive' ? WaiveDialog : MoveDialog;
-
-/** Begins loading what a move will ask with. */
-export function usePreloadMove(): (move: CompleteMove) => void {
-  const { dialogs } = useProduct();
-  return (move) => {
-    const { dialog, question, shows } = move;
-    if (asksIn(move)) void (dialogs[dialog ?? ''] ?? dialogFor(move)).preload();
-    else if (question !== undefined) {
-      preloadQuestion();
-      if (shows.length > 0) void Shown.preload();
-    }
-  };
-}
 
 type Options = {
   readonly resource: Resource;

@@ -10,7 +10,7 @@ import { type ChartShape, type Figure, strengthsOf } from './figure.ts';
 import './charts.css';
 
 // Some 400 KB: only a chart on screen asks for it.
-const drawing = part(async () => (await import('./drawn-chart.tsx')).DrawnChart);
+const drawing = part(async () => (await import('./drawn-chart.tsx')).DrawnChart, { onDemand: true });
 
 type Props = {
   readonly title: string;

@@ -11,7 +11,7 @@ import './charts.css';
 import './series-chart.css';
 
 // Some 400 KB: only a chart on screen asks for it, after the numbers are there.
-const drawing = part(async () => (await import('./drawn-series.tsx')).DrawnSeries);
+const drawing = part(async () => (await import('./drawn-series.tsx')).DrawnSeries, { onDemand: true });
 
 const HEIGHT = 240;
 const BAR_HEIGHT = 34;
