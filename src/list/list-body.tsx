@@ -1,13 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import {
-  type Field,
-  type Id,
-  meansSomething,
-  ownOrder,
-  type Resource,
-  type Row,
-  type Value,
-} from '../../resources/language/index.ts';
+import { type Id, meansSomething, ownOrder, type Resource, type Row } from '../../resources/language/index.ts';
 import { isPhone } from '../fields/call.tsx';
 import { listColumns } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
@@ -19,6 +11,8 @@ import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
 import { actionsColumn, type Paging, RecordTable, rowId } from '../record/record-table.tsx';
+import { StoredSwitch } from '../record/stored-switch.tsx';
+import type { Question } from '../ui/asked.ts';
 import type { Column } from '../ui/table.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
@@ -28,7 +22,7 @@ import { formScreenOf, mayOn } from './edited-on.ts';
 import { type ListState, sizesOf } from './list-state.ts';
 import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
-import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
+import { canView, openingName, RowActions } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -52,8 +46,7 @@ type Props = {
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
-  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<string | undefined>;
+  readonly ask: (question: Question) => Promise<boolean>;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
   readonly onAdd: (() => void) | undefined;
@@ -159,7 +152,7 @@ function useNumbered(
  * them changes.
  */
 function useColumns(props: Props): readonly Column<Row>[] {
-  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet } = props;
+  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, ask } = props;
   const { user } = useSession();
   const can = useCan();
   const { language } = useLanguage();
@@ -168,12 +161,10 @@ function useColumns(props: Props): readonly Column<Row>[] {
   return useMemo(() => {
     const { list } = screen;
     const pageOf = pathsOf(resource.name, can, true);
-    const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
-      onSet(row.id, { [field]: value });
     const { under, headings, missing } = list;
     const columns = listColumns(list.columns, { resource, under, headings, missing }, (row, field) => {
       if (canUpdate && list.toggles.includes(field.name))
-        return <RowToggle {...{ resource, screen, field, row, mayToggle }} onToggle={toggled} />;
+        return <StoredSwitch {...{ resource, screen, field, row, ask }} />;
       return field.name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
     }).map((column) => ({ ...column, sortable: list.sort.includes(column.name) }));
     const moves = listedMovesOf({ resource, screen, user, can });
@@ -195,5 +186,5 @@ function useColumns(props: Props): readonly Column<Row>[] {
       />
     ));
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can, language, isCards]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, ask, user, can, language, isCards]);
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import {
   type CompleteMove,
-  type Field,
   formViewPath,
   type Id,
   type PaperName,
@@ -12,18 +11,14 @@ import {
   showPath,
 } from '../../resources/language/index.ts';
 import { askEarly } from '../data/early.ts';
-import { undoOf } from '../data/undo.ts';
 import { CallLink } from '../fields/call.tsx';
-import { viewOf } from '../fields/index.ts';
 import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
-import { notify } from '../platform/notices.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { editPath } from './edited-on.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -55,62 +50,6 @@ export function openingName({ resource, screen, row, canUpdate, pageOf }: NamePr
     <RowLink act="open" to={to} className="row-name">
       <bdi>{nameOf(resource, row)}</bdi>
     </RowLink>
-  );
-}
-
-type ToggleProps = {
-  readonly resource: Resource;
-  readonly screen: ListScreen;
-  readonly field: Field;
-  readonly row: Row;
-  /** Whether it may be switched: what locks people out is asked about first. */
-  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
-  /** Answers the line of history it left. */
-  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
-};
-
-/**
- * A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1
- * §5).
- */
-export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }: ToggleProps): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  const toggle = async (value: boolean): Promise<void> => {
-    if (!(await mayToggle(row, field, value))) return;
-    setBusy(true);
-    try {
-      const entry = await onToggle(row, field.name, value);
-      const words = viewOf(field).words?.(field) ?? { on: 'Yes', off: 'No' };
-      const what = t('{field} of {name} set to {word}.', {
-        field: t(field.label),
-        name: nameOf(resource, row),
-        word: t(value ? words.on : words.off),
-      });
-      notify({
-        type: 'success',
-        message: what,
-        undo: undoOf({ screen: screen.name, entry, was: 'update', what }),
-      });
-    } catch (error) {
-      tellFailure(screen.messages.toggleFailed, error);
-    } finally {
-      if (here.current) setBusy(false);
-    }
-  };
-  return (
-    <Switch
-      checked={row[field.name] === true}
-      busy={busy}
-      label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
-      onChange={(value) => void toggle(value)}
-    />
   );
 }
 

@@ -62,8 +62,8 @@ export const actionsColumn = (cell: (row: Row) => ReactNode): Column<Row> => ({
 });
 
 /**
- * Records with their pages and their order: awaited, failed with a way to try again, none, or there.
- * A page that is not there, or no longer, becomes the last one.
+ * Records with their pages and their order: awaited, failed with a way to try again, none, or
+ * there. A page that is not there, or no longer, becomes the last one.
  */
 export function RecordTable({ resource, found, paging, ownSort, ownSize, sizes, empty, children, ...table }: Props) {
   const { onChange, ...drawn } = table;

@@ -54,8 +54,8 @@ export async function tryMove(making: Making): Promise<ApiFailure | undefined> {
 
 /**
  * Makes a move: asks first where it would change something else or decides by what was changed
- * since, and tells in a notice what came of it, with a way to undo it. Answers the record; undefined
- * where the answer was no. Rejects with the refusal. What is on screen is not loaded anew.
+ * since, and tells in a notice what came of it, with a way to undo it. Answers the record, or
+ * undefined where the answer was no. Rejects with the refusal. Loads nothing anew.
  */
 export async function makeMove(making: Making, options: Options = {}): Promise<Row | undefined> {
   const { resource, screen, row, move, values } = making;
