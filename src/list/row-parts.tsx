@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import {
   type CompleteMove,
@@ -10,7 +10,6 @@ import {
   recordPath,
   showPath,
 } from '../../resources/language/index.ts';
-import { askEarly } from '../data/early.ts';
 import { CallLink } from '../fields/call.tsx';
 import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
@@ -84,7 +83,6 @@ export function RowActions(props: ActionsProps): ReactNode {
   const name = headingOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
-  const stay = useRef<() => void>(() => undefined);
   const ways = (
     <>
       <CallLink resource={resource} fields={phones} row={row} />
@@ -105,10 +103,6 @@ export function RowActions(props: ActionsProps): ReactNode {
           data-act="edit"
           aria-label={t('Edit {name}', { name })}
           title={t('Edit')}
-          onPointerEnter={() => {
-            stay.current = askEarly(resource.name, screen.name, row.id);
-          }}
-          onPointerLeave={() => stay.current()}
           onClick={() => onEdit(row)}
         >
           <EditIcon />

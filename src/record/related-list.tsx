@@ -9,7 +9,6 @@ import {
   type Screen,
   showPath,
 } from '../../resources/language/index.ts';
-import { askEarly } from '../data/early.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { listColumns } from '../fields/list-column.tsx';
 import { nameOf } from '../fields/title.ts';
@@ -169,27 +168,17 @@ function useScreenWithPages(resource: string): Screen | undefined {
 type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name: string };
 
 /** Opens a row's own page. */
-function PageLink({ screen, row, name }: PageLinkProps): ReactNode {
-  const asked = useRef<() => void>(() => undefined);
-  const ask = (): void => {
-    asked.current = askEarly(screen.resource, screen.name, row.id);
-  };
-  return (
-    <Link
-      to={showPath(screen, row.id) ?? screen.path}
-      className="icon-button"
-      data-act="view"
-      aria-label={t('View {name}', { name })}
-      title={t('View')}
-      onPointerEnter={ask}
-      onFocus={ask}
-      onPointerLeave={() => asked.current()}
-      onBlur={() => asked.current()}
-    >
-      <ViewIcon />
-    </Link>
-  );
-}
+const PageLink = ({ screen, row, name }: PageLinkProps): ReactNode => (
+  <Link
+    to={showPath(screen, row.id) ?? screen.path}
+    className="icon-button"
+    data-act="view"
+    aria-label={t('View {name}', { name })}
+    title={t('View')}
+  >
+    <ViewIcon />
+  </Link>
+);
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */
 const calledIn = (resource: Resource, row: Row): string => `${inSentence(resource.label.one)} ${nameOf(resource, row)}`;
