@@ -21,7 +21,6 @@ export type ClientOptions = {
   readonly onTotal: ((total: ListTotal) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
   readonly key?: string | undefined;
-  /** The step of a form that is saved. */
   readonly step?: string | undefined;
   /** Told the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;

@@ -3,10 +3,8 @@ import type { Resource, Screen } from '../../resources/language/index.ts';
 import { call, statusOf } from '../platform/api.ts';
 import { createStore } from '../platform/store.ts';
 
-/** A part of a record that somebody is writing. */
 type PartHere = { readonly resource: string; readonly id: number };
 
-/** Somebody else who has a record open. */
 export type Person = { readonly id: number; readonly name: string; readonly parts: readonly PartHere[] };
 
 /** What is told of a record: who else has it open (docs/api.md, "Who is here"). */
@@ -23,7 +21,6 @@ const TURNED_MS = 100;
 
 type Known = { readonly [record: string]: readonly Person[] };
 
-/** Who else is where, of the records that are open in this window. */
 const known = createStore<Known>({});
 /**
  * How often was told of each: an answer that is older than what was told meanwhile says nothing.
@@ -148,5 +145,4 @@ function partOf(key: string | undefined): PartHere | null {
   return id === undefined ? null : { resource, id: Number(id) };
 }
 
-/** Tells the windows of one session apart. */
 const nameOfWindow = (): string => [...crypto.getRandomValues(new Uint32Array(3))].join('-');

@@ -122,7 +122,6 @@ export type WithEntry = { readonly entry?: string };
 /** The line of history a write left, in what Refine's mutations answer. */
 export const entryOf = (answer: object): string | undefined => (answer as WithEntry).entry;
 
-/** Writes, and remembers the line of history it left. */
 async function write<T extends object>(
   meta: MetaQuery | undefined,
   call: (provider: Rest) => Promise<T>,

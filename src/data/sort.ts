@@ -1,4 +1,3 @@
-/** How rows are ordered. */
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
 
 /** `sort`, unless it is the rows' own order. */

@@ -15,7 +15,6 @@ type Write = {
   readonly entry: string | undefined;
   /** A move by its declaration, where it may limit its undoing. */
   readonly was: 'update' | 'delete' | 'move' | CompleteMove;
-  /** What was done to which record, in a sentence. */
   readonly what: string;
   readonly row?: Row;
   readonly before?: Row;

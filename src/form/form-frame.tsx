@@ -6,7 +6,6 @@ import '../ui/note.css';
 
 export type FormFrameProps = FormPlace & {
   readonly ref?: Ref<HTMLElement>;
-  /** Names the form for those who hear it. */
   readonly label: string;
   readonly className: string;
   /** Whether it stands inside another form, and is sent by itself: HTML has no forms in forms. */
@@ -76,7 +75,6 @@ export function FormFrame(props: FormFrameProps): ReactNode {
   );
 }
 
-/** Inputs in which Enter does something of its own. */
 const OWN_ENTER = /^(?:button|checkbox|file|radio|reset|submit)$/;
 
 /**

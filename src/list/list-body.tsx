@@ -35,14 +35,12 @@ type Props = {
   readonly state: ListState;
   /** The state of which the rows are: that of the page, or of the number they stand below. */
   readonly listed: ListState;
-  /** Whether what stands above the rows is there. */
   readonly isSteady: boolean;
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   /** Told that there can be no rows yet. */
   readonly onRefused: (is: true) => void;
-  /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;

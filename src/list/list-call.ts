@@ -12,7 +12,6 @@ import type { ListScreen } from './use-list-state.ts';
 type Reader = {
   readonly user: Pick<SessionUser, 'role_id'>;
   readonly can: Can;
-  /** How the reader likes the list. */
   readonly kept: ListPreferences | undefined;
 };
 

@@ -98,7 +98,6 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
   };
 }
 
-/** The longest of what names a number that is asked for. */
 const LONGEST_CELL = 2_000;
 
 function numberOf(params: URLSearchParams): ListedNumber | undefined {

@@ -23,16 +23,13 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
-  /** The state of which the rows are, which an export takes. */
   readonly listed: ListState;
-  /** Which may name what the list is narrowed by. */
   readonly rows: readonly Row[] | undefined;
   readonly views: ListViews;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** Whether something can be added here, by this role. */
   readonly canAdd: boolean;
-  /** What follows an import, to whoever may add. */
   readonly onImported: () => Promise<void>;
 };
 

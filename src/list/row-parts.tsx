@@ -63,9 +63,7 @@ type ActionsProps = {
    */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  /** The moves the role may make on this screen. */
   readonly moves: readonly CompleteMove[];
-  /** The paper of the row that can be saved here. */
   readonly downloads: PaperName | undefined;
   /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
   readonly keeps: string | undefined;
@@ -182,7 +180,6 @@ type LinkProps = {
 const RowLink = (props: LinkProps): ReactNode =>
   props.to.includes('?') ? <OverRows {...props} /> : <Leading {...props} />;
 
-/** Opens the form above the list, over the rows as they are. */
 function OverRows({ to, ...props }: LinkProps): ReactNode {
   const { search, pathname } = useLocation();
   const [path = '', own] = to.split('?');

@@ -22,14 +22,12 @@ export async function paperOf({ resource, id, paper, screen }: PaperOf): Promise
   return { name: nameIn(response) ?? `${paper}-${id}.pdf`, blob: await response.blob() };
 }
 
-/** What the server calls a file. */
 function nameIn(response: Response): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
 type Props = {
-  /** What is saved, for those who hear it. */
   readonly name: string;
   readonly load: () => Promise<Saved>;
 };

@@ -19,7 +19,6 @@ export type FormPlace = {
   readonly onFinished: (row: Row) => void;
   /** To be told once a step was saved as it is, to be gone on with later. */
   readonly onLater: (row: Row) => void;
-  /** Goes back to the list. */
   readonly onCancel: () => void;
   readonly staged: Staged | undefined;
   readonly beside: Beside | undefined;

@@ -7,14 +7,11 @@ import { useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
 
-/** A move of the record around, as its page may offer it. */
 export type RecordMove = {
   readonly move: CompleteMove;
-  /** Whether the server says it can be made on the record as it stands. */
   readonly possible: boolean;
   /** Why not, in a sentence; null where the server does not tell. */
   readonly why: string | null;
-  /** Whether it is being made. */
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;

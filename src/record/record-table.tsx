@@ -47,7 +47,6 @@ type Props = Pick<TableProps<Row>, 'label' | 'columns' | 'current' | 'shown' | '
   readonly onChange: (change: Partial<Paging>, options?: { readonly replace?: boolean }) => void;
   /** Drawn in place of rows where there are none. */
   readonly empty: ReactNode;
-  /** Drawn above the rows, or above what stands in their place. */
   readonly children?: ReactNode;
 };
 

@@ -39,9 +39,7 @@ export const startRelated = (list: CompleteRelatedList): RelatedState => ({
 type Props = {
   readonly screen: Screen;
   readonly list: CompleteRelatedList;
-  /** Where the list is found. */
   readonly address: string;
-  /** Names the list for those who hear it. */
   readonly label: string;
   readonly state: RelatedState;
   readonly onChange: (state: RelatedState) => void;
@@ -190,7 +188,6 @@ type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly name: string;
 };
 
-/** Saves the paper that was issued of a row, or the row itself, as a file. */
 function Download({ screen, pages, list, address, row, name }: DownloadProps): ReactNode {
   const load = async (): Promise<Saved> => {
     if (list.downloads !== undefined && pages?.papers.includes(list.downloads))

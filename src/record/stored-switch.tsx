@@ -17,7 +17,6 @@ type Props = {
   readonly field: Field;
   readonly row: Row;
   readonly ask: (question: Question) => Promise<boolean>;
-  /** Where a label stands elsewhere, the id it is for. */
   readonly id?: string;
 };
 

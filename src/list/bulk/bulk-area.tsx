@@ -26,9 +26,7 @@ export type BulkProps = {
   readonly state: ListState;
   /** The rows on the page; undefined while they are awaited. */
   readonly rows: readonly Row[] | undefined;
-  /** How many records match now. */
   readonly total: Total;
-  /** The moves the role may make on the screen. */
   readonly moves: readonly CompleteMove[];
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
@@ -43,7 +41,6 @@ export type BulkProps = {
 type Begun = {
   readonly job: BulkJob;
   readonly target: BulkTarget;
-  /** What all of them are known to hold. */
   readonly held: { readonly [field: string]: Value | undefined };
 };
 

@@ -27,7 +27,6 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 
 type FrameProps = Pick<BulkDialogProps, 'resource' | 'job' | 'target'> & {
   readonly work: Bulk;
-  /** The form of what the move asks. */
   readonly asks?: { readonly move: CompleteMove; readonly form: MoveForm };
   readonly children?: ReactNode;
 };
@@ -92,10 +91,8 @@ function AskingFrame({ work, move, ...props }: AskingProps): ReactNode {
   );
 }
 
-/** The id of the form that asks what a move asks. */
 const FORM = 'bulk-asks';
 
-/** The move that asks something. */
 const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined);
 
 function toldBefore(job: BulkJob): string {
@@ -107,7 +104,6 @@ function toldBefore(job: BulkJob): string {
 
 type CameProps = { readonly resource: Resource; readonly stage: Exclude<Stage, { readonly at: 'asked' }> };
 
-/** How far it is, or what came of it. */
 function Came({ resource, stage }: CameProps): ReactNode {
   switch (stage.at) {
     case 'running':

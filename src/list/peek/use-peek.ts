@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import type { Id, Row } from '../../../resources/language/index.ts';
 import { useMedia } from '../../ui/use-media.ts';
 
-/** So wide that a list has something to show beside a record. */
 const ROOM = '(width >= 1000px)';
 
 /** Which record of a list is shown beside it, as long as its page has it. */

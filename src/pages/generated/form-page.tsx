@@ -87,7 +87,6 @@ function OwnForm({ resource, screen }: { readonly resource: Resource; readonly s
   return <NamedForm screen={screen} part={id === undefined ? 'new' : partOf(screen, Number(id))} />;
 }
 
-/** How an address names a record of the screen. */
 const partOf = ({ form }: Screen, id: number): string => (form?.ids === 'plain' ? String(id) : encodeId(id));
 
 function NamedForm({ screen, part }: { readonly screen: Screen; readonly part: string }): ReactNode {

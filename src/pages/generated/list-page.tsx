@@ -74,7 +74,6 @@ function Own({ resource, screen }: Props): ReactNode {
   return <Content resource={resource} screen={own} />;
 }
 
-/** What whoever looks may do here. */
 function useRights({ resource, screen }: Props) {
   const can = useCan();
   const { user } = useSession();
@@ -107,7 +106,6 @@ type Removing = Props & {
   readonly ask: (question: Question) => Promise<boolean>;
   readonly selection: Selection;
   readonly heading: RefObject<HTMLElement | null>;
-  /** How the list stands as somebody says yes. */
   readonly now: { readonly editing: number | undefined; readonly rows: number; readonly page: number };
   readonly onClose: () => void;
   readonly onPage: (page: number) => void;

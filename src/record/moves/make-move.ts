@@ -27,7 +27,6 @@ type Making = {
 type Options = {
   /** Asks whether what else would change may. Without it, such a move is refused. */
   readonly ask?: (question: Question) => Promise<boolean>;
-  /** What makes a repeated try the same call. */
   readonly once?: OnceDone;
   /** The notice's, as of `notify`. */
   readonly topic?: string;

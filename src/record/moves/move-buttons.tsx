@@ -59,14 +59,12 @@ type Props = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
-  /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
   /**
    * Whether the first that can be made is its button, whatever it does: somebody chose it. Default:
    * the one that carries the record on.
    */
   readonly chosen?: boolean;
-  /** What else its menu offers. */
   readonly others?: readonly MenuItem[];
   /** What stands between its button and its menu. */
   readonly children?: ReactNode;

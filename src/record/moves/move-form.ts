@@ -72,10 +72,8 @@ export function startMove(resource: Resource, move: CompleteMove, row: Row | und
   return { base: values, values, errors: {} };
 }
 
-/** What a dialog knows besides what is typed into it. */
 export type Knowing = {
   readonly row: Row;
-  /** The user who makes the move. */
   readonly me: Known;
   readonly learned: Learned;
 };
@@ -126,7 +124,6 @@ export function askedOfMany(asked: Resource, move: CompleteMove, values: FormSta
 const heldOf = (row: Row | undefined, values: FormState['values']): FormState['values'] =>
   ({ ...row, ...values }) as FormState['values'];
 
-/** What a move writes into a field, made now. */
 function meant(written: Written, values: FormState['values'], me: Known): Value {
   if (written === null || typeof written !== 'object' || 'length' in written) return written;
   if ('now' in written) return new Date().toISOString();

@@ -8,7 +8,6 @@ import './moves.css';
 type Props = Pick<FormFrameProps, 'form' | 'screen' | 'row' | 'prefix' | 'label' | 'before'> & {
   readonly move: CompleteMove;
   readonly locked?: FormFrameProps['locked'];
-  /** What stands below the fields. */
   readonly children?: ReactNode;
 };
 

@@ -11,7 +11,6 @@ import type { Can } from '../../platform/session.ts';
 type Asked = {
   readonly resource: Resource;
   readonly screen: Screen;
-  /** Who asks. */
   readonly user: Somebody;
   readonly can: Can;
 };

@@ -17,7 +17,6 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Of more than these the others stand in a menu. */
 const FEW = 2;
 
 /**
@@ -82,7 +81,6 @@ const itemOf = ({ move, possible, why, begin }: RecordMove): MenuItem => ({
   onChoose: begin,
 });
 
-/** Everything else. */
 const More = ({ items, isBusy }: { readonly items: readonly MenuItem[]; readonly isBusy: boolean }): ReactNode => (
   <Menu
     label={t('More')}

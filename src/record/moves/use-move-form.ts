@@ -13,7 +13,6 @@ type Options = {
   readonly resource: Resource;
   /** undefined: it is made of many records at once, each of which the server judges. */
   readonly row: Row | undefined;
-  /** What all of many are known to hold. */
   readonly held?: Held;
   readonly move: CompleteMove;
   /**
@@ -28,7 +27,6 @@ export type MoveForm = FieldsForm & {
   readonly reset: (to?: Row) => void;
 };
 
-/** What was typed of these fields. */
 const typedIn = (state: FormState, names: readonly string[]): FormState['values'] =>
   Object.fromEntries(changedFields(state, names).map((name) => [name, state.values[name]]));
 

@@ -33,7 +33,6 @@ type Options = {
   readonly screen: Screen;
   /** undefined: it is awaited, and no move can begin. */
   readonly row: Row | undefined;
-  /** Whose it is, where it is a part on the page of its whole. */
   readonly whose?: string | undefined;
   /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
   readonly onMoved?: ((row: Row) => boolean) | undefined;
@@ -55,7 +54,6 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 } {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
-  /** The record is awaited that the questions begin with. */
   const [awaited, setAwaited] = useState(false);
   const [ask, question] = useQuestion();
   const once = useRef(new OnceDone());
@@ -184,7 +182,6 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 }
 
 type AskingProps = MoveDialogProps & {
-  /** The record is there that the questions begin with. */
   readonly onThere: () => void;
   /** It could not be loaded. */
   readonly onFailed: (error: unknown) => void;

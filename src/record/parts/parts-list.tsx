@@ -96,7 +96,6 @@ function NotYetUnder({ list, kind }: NotYetProps): ReactNode {
   );
 }
 
-/** Adding to a list, and putting it in order. */
 function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
   const { editor } = usePartsPlace();
   const { one, many } = list.resource.label;
@@ -145,7 +144,6 @@ type RowProps = {
   readonly gone: ReadonlySet<string>;
 };
 
-/** What may be going on in a row, as bits of one number. */
 const [OPEN, EDITING, USED] = [1, 2, 4] as const;
 
 /**
@@ -207,7 +205,6 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
   );
 });
 
-/** Who else is writing a part at the moment. */
 function Writers({ part }: { readonly part: string }): ReactNode {
   const { resource, row } = usePartsPlace();
   const names = useWriters({ resource: resource.name, id: Number(row.id) }, part);
@@ -222,7 +219,6 @@ function Writers({ part }: { readonly part: string }): ReactNode {
   );
 }
 
-/** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
   const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));

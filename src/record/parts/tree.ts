@@ -15,7 +15,6 @@ import {
 /** All parts of a record at every depth, by resource. */
 export type PartRows = { readonly [resource: string]: readonly Row[] };
 
-/** A part in its place. */
 export type PartNode = {
   /** Tells it from every other: its resource and its id. */
   readonly key: string;
@@ -23,7 +22,6 @@ export type PartNode = {
   readonly row: Row;
   /** Among those beside it, from 1. */
   readonly place: number;
-  /** What stands under it, a list for each kind that can. */
   readonly lists: readonly PartList[];
 };
 
@@ -36,9 +34,7 @@ export type PartList = {
   readonly resource: Resource;
   /** What a new one begins with: whose part it is, and what it stands under. */
   readonly begins: { readonly [reference: string]: Value };
-  /** The record they are parts of. */
   readonly whole: Row['id'];
-  /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
   /** The records they stand under, the outermost first. */
   readonly above: Above;
@@ -153,13 +149,11 @@ type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
 
-/** The paths the rules of a resource read. */
 const pathsOf = (resource: Resource): readonly Path[] =>
   computedFor(resource)
     .filter((name) => name.includes('.'))
     .map(asPath);
 
-/** What one rule reads. */
 const pathsIn = (rule: Rule | undefined): readonly Path[] => (rule === undefined ? [] : fieldsOf(rule).map(asPath));
 
 /** The kinds of parts that can stand under a new one of a list, once it is saved. */

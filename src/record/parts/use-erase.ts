@@ -12,7 +12,6 @@ import { showParts } from './use-parts.ts';
 import { nameOfPart, underInWords } from './words.ts';
 
 type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> & {
-  /** All parts as they are shown when it is asked. */
   readonly treeNow: () => PartList | undefined;
 };
 

@@ -10,11 +10,9 @@ import type { PartsEditor } from './editor.ts';
 import { keepingEdited, type PartList, type PartRows, treeOf } from './tree.ts';
 
 type Asked = {
-  /** The resource of the whole. */
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
-  /** The kind of part that stands right under it. */
   readonly part: Resource;
   readonly editor: PartsEditor;
 };
