@@ -95,7 +95,7 @@ export const entryIn = (answer: Response): string | undefined => answer.headers.
 const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });
 
 /** The same, its failure as Refine knows one. */
-export async function asRestFailure<T>(work: Promise<T>): Promise<T> {
+async function asRestFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -25,7 +25,7 @@ export type ColumnOptions = {
  * draw the value in place of its kind. What stands in the second line its heading says once, below
  * its own (docs/design.md, A list).
  */
-export function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
+function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
   const { resource, under = {}, headings = {} } = options;
   const view = viewOf(field);
   const below = (under[field.name] ?? []).flatMap((name) => resource.fields[name] ?? []);

@@ -131,7 +131,7 @@ function hasFocus(name: string, id: string): boolean {
  * The input of a field of the form around, with its help and what is wrong with it, where something
  * else is its label.
  */
-export function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
+function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
   const place = usePlace(name);
   const AddReference = use(Adding);
   const ChangeVerified = use(Verifying);

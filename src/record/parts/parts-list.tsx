@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { type Resource, screenShowing } from '../../../resources/language/index.ts';
 import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
@@ -144,21 +144,18 @@ type RowProps = {
   readonly gone: ReadonlySet<string>;
 };
 
-const [OPEN, EDITING, USED] = [1, 2, 4] as const;
-
 /**
- * A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes
- * there.
+ * A part: read-only until Edit. What stands under it is drawn once it was opened.
  */
 const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
-  const { editor, mayEdit, screen, usedIn } = usePartsPlace();
+  const { editor, mayEdit, screen } = usePartsPlace();
   const { key, resource } = part;
-  // One question for each row, which a thousand may ask of every change.
-  const doing = editor.useOf(
-    (now) => (now.open.has(key) ? OPEN : 0) | (now.editing.has(key) ? EDITING : 0) | (usedIn(now).has(key) ? USED : 0),
-  );
-  const [isOpen, isEditing, isUsed] = [(doing & OPEN) > 0, (doing & EDITING) > 0, (doing & USED) > 0];
+  const isOpen = editor.useOf(({ open }) => open.has(key));
+  const isEditing = editor.useOf(({ editing }) => editing.has(key));
+  // What was opened stays while it is closed: somebody may be writing in it.
+  const wasOpen = useRef(isOpen);
+  wasOpen.current ||= isOpen;
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -182,7 +179,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
         </>
       }
       under={
-        isOpen || isUsed ? (
+        wasOpen.current ? (
           <div hidden={!isOpen}>
             {part.lists.map((under) => (
               <PartsList key={under.key} list={under} depth={depth + 1} of={name} gone={gone} />
