@@ -21,6 +21,7 @@ import {
   withoutPart,
   withRow,
 } from '../../src/record/parts/tree.ts';
+import { createUsed, usedUnder } from '../../src/record/parts/used.ts';
 
 const services = registry.resources.services as Resource;
 const questions = registry.resources.service_questions as Resource;
@@ -238,4 +239,34 @@ it('what a write of a part changes should be its whole and the parts of that, an
     ['services/7', 'products', false],
   ] as const)
     expect(isAffected(registry, shows, written), `${shows} ${written}`).toBe(isIt);
+});
+
+describe('what is being done under a part', () => {
+  const nothing = { editing: new Set<string>(), adding: undefined, ordering: undefined };
+
+  it('should be found at every depth, for those above and no others', () => {
+    const tree = treeFrom(ROWS);
+    const used = (doing: object) => [...usedUnder(tree, { ...nothing, ...doing })].toSorted();
+    const above = ['service_options:21', 'service_options:23', 'service_questions:2'];
+    expect(used({ editing: new Set(['service_options:24']) })).toEqual(above);
+    // Adding to what stands under a part, and moving that, is done to the part itself too.
+    const list = node(tree, 'service_options:21').lists[0]?.key;
+    for (const doing of [{ adding: list }, { ordering: list }])
+      expect(used(doing)).toEqual(['service_options:21', 'service_questions:2']);
+    expect(used({ adding: tree.key })).toEqual([]);
+  });
+
+  it('should be worked out once for what did not change, and anew for what did', () => {
+    let tree: PartList | undefined = treeFrom(ROWS);
+    const usedIn = createUsed(() => tree);
+    const doing = { ...nothing, editing: new Set(['service_options:11']) };
+    const first = usedIn(doing);
+    expect(first).toEqual(new Set(['service_questions:1']));
+    expect(usedIn({ ...doing })).toBe(first);
+    expect([...usedIn(nothing)]).toEqual([]);
+    for (const other of [treeFrom({ ...ROWS, service_options: [] }), undefined]) {
+      tree = other;
+      expect([...usedIn(doing)]).toEqual([]);
+    }
+  });
 });

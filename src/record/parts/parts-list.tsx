@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { type Resource, screenShowing } from '../../../resources/language/index.ts';
 import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
@@ -144,18 +144,21 @@ type RowProps = {
   readonly gone: ReadonlySet<string>;
 };
 
+const [OPEN, EDITING, USED] = [1, 2, 4] as const;
+
 /**
- * A part: read-only until Edit. What stands under it is drawn once it was opened.
+ * A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes
+ * there.
  */
 const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
-  const { editor, mayEdit, screen } = usePartsPlace();
+  const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
-  const isOpen = editor.useOf(({ open }) => open.has(key));
-  const isEditing = editor.useOf(({ editing }) => editing.has(key));
-  // What was opened stays while it is closed: somebody may be writing in it.
-  const wasOpen = useRef(isOpen);
-  wasOpen.current ||= isOpen;
+  // One question for each row, which a thousand may ask of every change.
+  const doing = editor.useOf(
+    (now) => (now.open.has(key) ? OPEN : 0) | (now.editing.has(key) ? EDITING : 0) | (usedIn(now).has(key) ? USED : 0),
+  );
+  const [isOpen, isEditing, isUsed] = [(doing & OPEN) > 0, (doing & EDITING) > 0, (doing & USED) > 0];
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -179,7 +182,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
         </>
       }
       under={
-        wasOpen.current ? (
+        isOpen || isUsed ? (
           <div hidden={!isOpen}>
             {part.lists.map((under) => (
               <PartsList key={under.key} list={under} depth={depth + 1} of={name} gone={gone} />

@@ -26,6 +26,7 @@ import { PartsContext, type PartsPlace } from './place.ts';
 import { type PartList, wayTo } from './tree.ts';
 import { useErase } from './use-erase.ts';
 import { useParts } from './use-parts.ts';
+import { createUsed } from './used.ts';
 import './parts.css';
 
 type Props = {
@@ -97,6 +98,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const shown = useRef(tree);
   shown.current = tree;
   const treeNow = useCallback(() => shown.current, []);
+  const usedIn = useMemo(() => createUsed(treeNow), [treeNow]);
   const erase = useErase({ resource, screen, row, editor, ask, treeNow });
   const place = useMemo(
     (): PartsPlace => ({
@@ -107,10 +109,11 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       },
       editor,
       mayEdit,
+      usedIn,
       ask,
       erase,
     }),
-    [resource, screen, editor, mayEdit, ask, erase],
+    [resource, screen, editor, mayEdit, usedIn, ask, erase],
   );
   const root = useRef<HTMLDivElement>(null);
   const partScreen = screenShowing(screen, part);

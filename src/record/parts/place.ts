@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import type { Question } from '../../ui/asked.ts';
-import type { PartsEditor } from './editor.ts';
+import type { EditorState, PartsEditor } from './editor.ts';
 import type { PartNode } from './tree.ts';
 
 /**
@@ -15,6 +15,11 @@ export type PartsPlace = {
   readonly editor: PartsEditor;
   readonly mayEdit: boolean;
   readonly ask: (question: Question) => Promise<boolean>;
+  /**
+   * The parts under which anything is being edited, added or moved: they stay as they are while
+   * they are not shown.
+   */
+  readonly usedIn: (state: EditorState) => ReadonlySet<string>;
   /** Deletes a part with all that stands under it, once that was asked. */
   readonly erase: (part: PartNode) => Promise<void>;
 };
