@@ -92,6 +92,8 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
     // The loader that runs this file wraps named functions in a helper, which the page does not
     // have.
     await context.addInitScript('globalThis.__name = (made) => made;');
+    // Who saves data loads nothing ahead: what is left is what the page itself needs.
+    await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await context.addInitScript(probe, options.ready);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

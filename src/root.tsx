@@ -23,7 +23,7 @@ const app = part(async () => {
   return App;
 });
 
-const signIn = part(async () => (await import('./pages/sign-in/sign-in.tsx')).SignIn);
+const signIn = part(async () => (await import('./pages/sign-in/sign-in.tsx')).SignIn, { onDemand: true });
 
 /** Loads the pages of signing in. Resolves when they can be drawn, or when they failed to come. */
 export const preloadSignIn = (): Promise<unknown> => signIn.load().catch(() => undefined);

@@ -11,7 +11,7 @@ import { askFirst, partsOf, recordOf } from '../data/early.ts';
 import { queryClient } from '../data/query-client.ts';
 import { ownRecords, partIn } from '../data/record-part.ts';
 import { apiQuery } from '../data/use-api.ts';
-import { beginList } from '../list/begin-list.ts';
+import { beginList } from '../list/list-call.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { preloadAbove } from '../pages/generated/above-list.tsx';
 import { internalAddress } from '../platform/address.ts';

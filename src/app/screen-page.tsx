@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { house } from '../../resources/language/house.ts';
 import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
+import { queryClient } from '../data/query-client.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { useRecordPart } from '../data/record-part.ts';
 import { arrivedAt } from '../form/handover.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
-import { type Part, usePart } from '../platform/lazy.tsx';
+import { loadAhead, type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
 import { arrivedAtPage, useSession } from '../platform/session.ts';
@@ -112,5 +113,6 @@ export function Arrival({ title }: { readonly title: string }) {
     return arrivedAtPage();
   });
   useEffect(() => arrive(), []);
+  useEffect(() => void loadAhead(() => queryClient.isFetching() > 0), []);
   return null;
 }

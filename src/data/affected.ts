@@ -47,7 +47,6 @@ function collectionsOf(registry: Registry, resource: Resource): ReadonlySet<stri
   return found;
 }
 
-/** Every field of a resource, and every path something declared about it reads. */
 function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
   const screens = registry.screens.filter((screen) => screen.resource === resource.name);
   const referring = Object.values(registry.resources)
@@ -77,7 +76,6 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
   ]);
 }
 
-/** What its reports tell apart, with what each value is called. */
 function dimensionsOf(registry: Registry, resource: Resource): readonly string[] {
   const its = registry.screens.filter((screen) => screen.resource === resource.name);
   const reports = its.flatMap(({ report }) => report ?? []);
@@ -100,7 +98,6 @@ function anyOperands({ resources }: Registry): Operands {
   return { today: '', now: '', me: any, referrer: any };
 }
 
-/** Notes every collection that is named in a source, a condition or an expansion. */
 function collect(part: unknown, found: Set<string>): void {
   if (typeof part !== 'object' || part === null) return;
   const { via, rollup, fields, to, from } = part as { readonly [key: string]: unknown };

@@ -9,7 +9,6 @@ export type Notification = {
   readonly message: Message;
   readonly at: string;
   readonly is_read: boolean;
-  /** Where it leads, as far as they may go there. */
   readonly link: { readonly screen: string; readonly id: number | null } | null;
 };
 

@@ -21,7 +21,6 @@ export type ClientOptions = {
   readonly onTotal: ((total: ListTotal) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
   readonly key?: string | undefined;
-  /** The step of a form that is saved. */
   readonly step?: string | undefined;
   /** Told the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;
@@ -96,7 +95,7 @@ export const entryIn = (answer: Response): string | undefined => answer.headers.
 const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });
 
 /** The same, its failure as Refine knows one. */
-export async function asRestFailure<T>(work: Promise<T>): Promise<T> {
+async function asRestFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

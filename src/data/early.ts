@@ -10,8 +10,6 @@ import { oneKey, partsKey, queryClient } from './query-client.ts';
  * it later asks anew.
  */
 const ASKED_EARLY_MS = 3_000;
-/** Passing over a row is not yet meaning it. */
-const MEANT_MS = 60;
 
 /** What was asked for before there was a page to show it, and is not on screen yet. */
 const early = new Set<string>();
@@ -47,15 +45,6 @@ export const ONCE_EARLY = {
 export function useShown(queryKey: readonly unknown[]): void {
   const hash = hashKey(queryKey);
   useEffect(() => void early.delete(hash), [hash]);
-}
-
-/**
- * Asks for a record somebody seems about to open, if they stay; answers how to change one's mind.
- * It lies where the page that shows it will look, and is outdated like everything else by a write.
- */
-export function askEarly(resource: string, screen: string, id: Id): () => void {
-  const timer = setTimeout(() => void loadEarly(resource, screen, id), MEANT_MS);
-  return () => clearTimeout(timer);
 }
 
 /**

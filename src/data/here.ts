@@ -19,7 +19,6 @@ const BEGIN_MS = 400;
 
 type Known = { readonly [record: string]: readonly Person[] };
 
-/** Who else is where, of the records that are open in this window. */
 const known = createStore<Known>({});
 /**
  * How often was told of each: an answer that is older than what was told meanwhile says nothing.
@@ -104,5 +103,4 @@ export function useHere({ resource: { name: resource }, screen: { name: screen }
   return known.useOf((all) => all[keyOf({ resource, id })] ?? NOBODY);
 }
 
-/** Tells the windows of one session apart. */
 const nameOfWindow = (): string => [...crypto.getRandomValues(new Uint32Array(3))].join('-');

@@ -28,7 +28,6 @@ export type HistoryLine = {
   readonly reason: string | null;
 };
 
-/** A page of it, and how many lines there are in all. */
 export type HistoryPage = {
   readonly lines: readonly HistoryLine[];
   readonly total: number;

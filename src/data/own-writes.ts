@@ -6,7 +6,6 @@ const REMEMBERED = 200;
 
 const own = { underWay: 0, count: 0, entries: new Set<string>() };
 
-/** A little later than beside the button that sent it, where there is room for saying it. */
 const TOLD_MS = SLOW_MS + 500;
 
 /**

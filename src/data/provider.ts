@@ -1,7 +1,6 @@
 import type {
   BaseRecord,
   CrudFilters,
-  CustomParams,
   DataProvider,
   GetListParams,
   GetListResponse,
@@ -12,7 +11,7 @@ import type {
 import simpleRest from '@refinedev/simple-rest';
 import { type CallOptions, callRaw } from '../platform/api.ts';
 import { registry } from '../platform/registry.ts';
-import { asRestFailure, entryIn, type ListTotal, restClient } from './client.ts';
+import { entryIn, type ListTotal, restClient } from './client.ts';
 import { noteOwn, writing } from './own-writes.ts';
 
 const API = '/api';
@@ -75,42 +74,30 @@ export const dataProvider: DataProvider = {
     id: string | number;
     variables?: V;
   }) => write(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
-  /**
-   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below
-   * the API (`/{resource}/5/{move}`). Several lines of JSON are answered as a list.
-   */
-  custom: async <T extends BaseRecord>({ url, method, payload, query, headers, meta }: CustomParams) => {
-    const screen: unknown = meta?.screen;
-    const options: CallOptions = {
-      method: METHODS[method],
-      query: { ...(query as CallOptions['query']), ...(typeof screen === 'string' ? { screen_label: screen } : {}) },
-      ...(payload === undefined ? {} : { body: payload }),
-      ...(headers === undefined ? {} : { headers: headers as { [name: string]: string } }),
-      ...(meta?.queryContext?.signal ? { signal: meta.queryContext.signal } : {}),
-    };
-    const call = (): Promise<Response> => asRestFailure(callRaw(API + url, options));
-    const response = await (method === 'get' || method === 'head' ? call() : writing(call));
-    const entry = entryIn(response);
-    if (entry !== undefined) noteOwn(entry);
-    const text = await response.text();
-    const isLines = response.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
-    const data: unknown = isLines
-      ? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
-      : JSON.parse(text === '' ? 'null' : text);
-    return { data: data as T, ...(entry === undefined ? {} : { entry }) };
-  },
   getApiUrl: () => API,
 };
 
-const METHODS = {
-  get: 'GET',
-  head: 'HEAD',
-  options: 'HEAD',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-} as const;
+/**
+ * Posts what is no record to an address below the API, for a screen: a move (`/bookings/5/cancel`),
+ * an undo. Several lines of JSON are answered as a list. Rejects with the ApiFailure.
+ */
+export async function post<T>(
+  screen: string,
+  url: string,
+  body?: object,
+  headers: CallOptions['headers'] = {},
+): Promise<{ readonly data: T } & WithEntry> {
+  const query = { screen_label: screen };
+  const response = await writing(() => callRaw(API + url, { method: 'POST', query, headers, ...(body && { body }) }));
+  const entry = entryIn(response);
+  if (entry !== undefined) noteOwn(entry);
+  const text = await response.text();
+  const isLines = response.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
+  const data: unknown = isLines
+    ? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+    : JSON.parse(text === '' ? 'null' : text);
+  return { data: data as T, ...(entry !== undefined && { entry }) };
+}
 
 /** The screen that makes a call. @throws when none is named: a page's mistake, not a user's. */
 function screenIn(meta: MetaQuery | undefined): string {
@@ -135,7 +122,6 @@ export type WithEntry = { readonly entry?: string };
 /** The line of history a write left, in what Refine's mutations answer. */
 export const entryOf = (answer: object): string | undefined => (answer as WithEntry).entry;
 
-/** Writes, and remembers the line of history it left. */
 async function write<T extends object>(
   meta: MetaQuery | undefined,
   call: (provider: Rest) => Promise<T>,

@@ -50,7 +50,6 @@ export const queryClient: QueryClient = new Cache({
   },
 });
 
-/** What tells one list call from another. */
 export type ListCall = Required<Pick<GetListParams, 'pagination' | 'filters' | 'sorters'>>;
 
 /** Where `useList` of a screen keeps a call's answer. */

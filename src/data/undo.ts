@@ -3,7 +3,7 @@ import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
 import { registry } from '../platform/registry.ts';
 import { canNow } from '../platform/session.ts';
-import { dataProvider } from './provider.ts';
+import { post } from './provider.ts';
 import { reload } from './reload.ts';
 
 /**
@@ -15,7 +15,6 @@ type Write = {
   readonly entry: string | undefined;
   /** A move by its declaration, where it may limit its undoing. */
   readonly was: 'update' | 'delete' | 'move' | CompleteMove;
-  /** What was done to which record, in a sentence. */
   readonly what: string;
   readonly row?: Row;
   readonly before?: Row;
@@ -58,8 +57,7 @@ export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const resource = screenNamed(screen)?.resource;
   try {
     const url = `/history/${encodeURIComponent(entry)}/undo`;
-    const answer = await dataProvider.custom?.({ url, method: 'post', meta: { screen } });
-    const said: unknown = answer?.data ?? null;
+    const { data: said } = await post<unknown>(screen, url);
     return Array.isArray(said)
       ? undoneInWords(what, said.at(-1))
       : { ...undoneInWords(what, undefined), row: said as Row | null };

@@ -25,7 +25,7 @@ export type ColumnOptions = {
  * draw the value in place of its kind. What stands in the second line its heading says once, below
  * its own (docs/design.md, A list).
  */
-export function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
+function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
   const { resource, under = {}, headings = {} } = options;
   const view = viewOf(field);
   const below = (under[field.name] ?? []).flatMap((name) => resource.fields[name] ?? []);
@@ -39,6 +39,17 @@ export function listColumn(field: Field, options: ColumnOptions, own?: (row: Row
     cell: (row) => cellOf(field, row, below, options, own?.(row)),
   };
 }
+
+/** The same of several fields. `own` may draw a field's value in place of its kind. */
+export const listColumns = (
+  names: readonly string[],
+  options: ColumnOptions,
+  own: (row: Row, field: Field) => ReactNode = () => undefined,
+): Column<Row>[] =>
+  names.flatMap((name) => {
+    const field = options.resource.fields[name];
+    return field ? [listColumn(field, options, (row) => own(row, field))] : [];
+  });
 
 function cellOf(
   field: Field,

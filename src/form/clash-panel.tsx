@@ -9,7 +9,6 @@ import { t } from '../platform/i18n/index.ts';
 type Props = {
   readonly resource: Resource;
   readonly clash: Clash;
-  /** Whether the save is under way. */
   readonly saving: boolean;
   readonly onChoose: (theirs: readonly string[]) => void;
 };

@@ -29,9 +29,7 @@ export type FormPlace = {
   readonly screen: Screen;
   /** The record it began from; undefined for a new one. */
   readonly row: Row | undefined;
-  /** What the ids of its inputs begin with. */
   readonly prefix: string;
-  /** Fields that are shown and cannot be changed, or all of them. */
   readonly locked: readonly string[] | true;
   /** Fields that are marked as required though they may be left empty. Default: none. */
   readonly marked?: readonly string[] | undefined;
@@ -133,9 +131,8 @@ function hasFocus(name: string, id: string): boolean {
  * The input of a field of the form around, with its help and what is wrong with it, where something
  * else is its label.
  */
-export function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
+function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
   const place = usePlace(name);
-  /** The record that was added to be chosen here. */
   const AddReference = use(Adding);
   const ChangeVerified = use(Verifying);
   const [made, setMade] = useState<Row & { readonly id: number }>();

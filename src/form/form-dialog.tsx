@@ -13,21 +13,17 @@ type Props = {
   readonly screen: Screen;
   /** The record it begins from; undefined for a new one. */
   readonly row: Row | undefined;
-  /** What the ids of its inputs begin with. */
   readonly prefix: string;
   readonly fields: readonly string[];
   /** Fields that are marked as required though they may be left empty. Default: none. */
   readonly marked?: readonly string[];
   readonly title: string;
-  /** What the button that sends it says. */
   readonly yes: string;
   readonly danger?: boolean;
   /** Whether something is missing without which it does nothing. */
   readonly unready?: boolean;
   readonly onClose: () => void;
-  /** What stands above its fields, in the form. */
   readonly before?: ReactNode;
-  /** What stands below the form. */
   readonly children?: ReactNode;
 };
 

@@ -4,9 +4,8 @@ import { FormContext, type FormPlace } from './field.tsx';
 import { useFocusOnFailure } from './use-form.ts';
 import '../ui/note.css';
 
-type Props = FormPlace & {
+export type FormFrameProps = FormPlace & {
   readonly ref?: Ref<HTMLElement>;
-  /** Names the form for those who hear it. */
   readonly label: string;
   readonly className: string;
   /** Whether it stands inside another form, and is sent by itself: HTML has no forms in forms. */
@@ -20,7 +19,7 @@ type Props = FormPlace & {
  * The frame of every form of a resource's fields: what is said of no field stands above them, and a
  * submit that failed puts the focus on what is wrong. Inside it, `<Field name>` draws a field.
  */
-export function FormFrame(props: Props): ReactNode {
+export function FormFrame(props: FormFrameProps): ReactNode {
   const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
   const own = useRef<HTMLElement>(null);
   const place = useMemo(
@@ -76,7 +75,6 @@ export function FormFrame(props: Props): ReactNode {
   );
 }
 
-/** Inputs in which Enter does something of its own. */
 const OWN_ENTER = /^(?:button|checkbox|file|radio|reset|submit)$/;
 
 /**

@@ -6,7 +6,6 @@ import './form.css';
 type Props = {
   /** As its declaration says it; empty: none. */
   readonly title: string;
-  /** Its fields, and whatever stands among them. */
   readonly children: ReactNode;
 };
 

@@ -4,7 +4,6 @@ import type { ApiFailure } from '../platform/api.ts';
  * What a form of a new record leaves to the form of the record it became, at an address of its own.
  */
 export type Handover = {
-  /** The address it goes on at. */
   readonly path: string;
   /** The move of the button that was pressed; undefined: it only saved. */
   readonly move: string | undefined;

@@ -52,7 +52,6 @@ type Options = {
   readonly step: string;
   readonly fields: readonly string[];
   readonly state: FormState;
-  /** The version of the record that what is typed began from. */
   readonly version: Value | undefined;
 };
 

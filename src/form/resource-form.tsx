@@ -48,7 +48,6 @@ type Props = {
   readonly screen: Screen & { readonly form: Form };
   /** The record to change; undefined for a new one. */
   readonly row: Row | undefined;
-  /** Names the form for those who hear it. */
   readonly label: string;
   /** Called after a save; the page may be left then. */
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
@@ -56,7 +55,6 @@ type Props = {
   readonly staged?: Staged | undefined;
   /** The step of the form it is, where that has steps: then only that is asked and saved. */
   readonly step?: ShownStep | undefined;
-  /** What stands in it besides fields. */
   readonly beside?: Beside | undefined;
   /** What is to be known before anything is typed. */
   readonly above?: ReactNode;
@@ -74,7 +72,6 @@ type Props = {
    * profile).
    */
   readonly submitWhenChanged?: boolean;
-  /** Fields that are shown and cannot be changed here. */
   readonly locked?: readonly string[];
   /**
    * The whole form is only looked at: there is nothing to send, and nothing is marked as required.
@@ -94,10 +91,8 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** A step of a form that is shown, and what is around it. */
 export type ShownStep = FormStep & {
   readonly shown: CompleteStep;
-  /** What it is kept under, what is typed into it. */
   readonly about: string;
   /** What was typed into it before, and not saved. */
   readonly kept: Kept | undefined;
@@ -238,7 +233,6 @@ function useSentAfterItsParts(form: ResourceFormState, holds: (() => boolean) | 
 
 type PanelsProps = PanelProps & { readonly names: readonly string[] };
 
-/** Registered panels among the fields, with what is typed. */
 function Panels({ names, ...about }: PanelsProps): ReactNode {
   const { panels } = useProduct();
   return names.map((name) => {
@@ -250,7 +244,6 @@ function Panels({ names, ...about }: PanelsProps): ReactNode {
 /** Said where a step is to be left that is not right (spec part 2 §8 Onboarding). */
 const UNFINISHED = 'Please fix all validation errors before submitting';
 
-/** The fields a form has for who opens it. */
 function useShownFields({ resource, screen, row, isLocked, step }: Props): readonly string[] {
   const { user } = useSession();
   // Whoever is confined to own records is never asked whose they are: the server fills it in, and
@@ -362,9 +355,7 @@ type GuardProps = {
   readonly isMore: () => boolean;
   readonly useOther: () => boolean;
   readonly ask: (question: Question) => Promise<boolean>;
-  /** Given what lets the next step pass. */
   readonly pass: { current: () => void };
-  /** The key of the address that names the record. */
   readonly query: string | undefined;
   /** Told where it was left all the same. */
   readonly onLeft: () => void;

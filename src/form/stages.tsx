@@ -52,7 +52,6 @@ export const drawnStages = (staged: Stages): Staged => ({
 
 type ButtonProps = Props & {
   readonly stage: Stage;
-  /** Whether it is what the form is for. */
   readonly isMeant: boolean;
 };
 

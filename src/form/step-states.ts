@@ -44,5 +44,4 @@ function isGiven(resource: Resource, step: CompleteStep, row: Row, me: Known): b
   }).ok;
 }
 
-/** What of a requirement calls for somebody to mend it. */
 const MENDED: ReadonlySet<string> = new Set(['refused', 'expiring', 'lapsed']);

@@ -5,7 +5,6 @@ import { type Question, unsavedQuestion } from '../ui/asked.ts';
 
 type Location = { readonly pathname: string; readonly search: string };
 
-/** What of an address decides what a form on it is about. */
 const placeOf = ({ pathname, search }: Location, key: string): string =>
   `${pathname}?${new URLSearchParams(search).get(key) ?? ''}`;
 
@@ -29,7 +28,6 @@ type SavesItself = {
   readonly save: () => Promise<boolean>;
   /** Whether nothing is missing to save it. */
   readonly isComplete: boolean;
-  /** Whether the page shows what was typed again whoever comes back to this part of it. */
   readonly isKept: boolean;
   /**
    * Whether its step is not complete without it, although nothing was typed: saving shows what is
@@ -38,11 +36,8 @@ type SavesItself = {
   readonly isNeeded?: boolean;
 };
 
-/** What would be lost if the page were left. */
 type Guard = {
-  /** Whether there is anything to save. */
   readonly isDirty: () => boolean;
-  /** Whether going from one address to another would lose it. */
   readonly loses: (from: Location, to: Location) => boolean;
   /** How it saves itself; undefined: it does not. Answers whether it was taken. */
   readonly saving: () => SavesItself | undefined;

@@ -22,13 +22,10 @@ const PAUSE_MS = 700;
 
 type Values = { readonly [name: string]: Value };
 
-/** What the rules are asked over, and what they are asked with. */
 export type Asking = { readonly values: Draft; readonly options: JudgeOptions };
 
 type Options = {
-  /** The resource as its fields are judged here. */
   readonly resource: Resource;
-  /** The fields of the form, in order. */
   readonly fields: readonly string[];
   readonly start: () => FormState;
   /** Must be the same function as long as it would answer the same. */
@@ -50,22 +47,17 @@ export type FieldsForm = Omit<Form<Draft>, 'unsay'> & {
   readonly resource: Resource;
   /** The values that rules are asked over: what is typed, over what a move leaves. */
   readonly judged: FormState['values'];
-  /** What rules are asked with besides the values. */
   readonly asked: JudgeOptions;
-  /** The fields that show, as the rules of the moment have it. */
   readonly visible: readonly string[];
   /** The fields that would not pass, in the form's order; not those whose file is on its way. */
   readonly lacking: readonly string[];
-  /** Whether anything differs from what was loaded, a file on its way included. */
   readonly dirty: boolean;
-  /** How many of its fields do. */
   readonly changes: number;
   /** Submitted, and waiting for files to arrive: then it is sent by itself. */
   readonly waiting: boolean;
   readonly change: (name: string, value: Value) => void;
   /** Told what is known of records a field refers to. */
   readonly learn: (name: string, records: readonly Row[]) => void;
-  /** Judges a field that was left, if it was changed or is wrong already. */
   readonly leave: (name: string) => void;
   /** Told how a field's file stands. */
   readonly upload: (name: string, now: UploadState) => void;
@@ -198,7 +190,6 @@ type Waiting = {
 };
 
 type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
-  /** The fields whose file is on its way. */
   readonly coming: ReadonlySet<string>;
 };
 

@@ -14,7 +14,6 @@ export type Held<V> = {
   readonly errors: FieldErrors;
 };
 
-/** What is to be sent, or what is wrong with it. */
 type Judged<W> = { readonly ok: true; readonly value: W } | { readonly ok: false; readonly errors: FieldErrors };
 
 type Options<V, W> = {
@@ -60,7 +59,6 @@ const NONE: readonly string[] = [];
 
 /** What was sent last. */
 type Sent = {
-  /** Whether it is taken. */
   readonly taken: Promise<boolean>;
   readonly isUnderWay: boolean;
 };

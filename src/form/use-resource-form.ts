@@ -27,7 +27,6 @@ import { type Asking, type FieldsForm, useFieldsForm } from './use-fields-form.t
 type Options = {
   readonly resource: Resource;
   readonly screen: Screen;
-  /** The fields of the form, in order. */
   readonly fields: readonly string[];
   /**
    * The record to change; undefined for a new one. A record loaded again is taken over without
@@ -110,7 +109,6 @@ export type ResourceForm = FieldsForm & {
   readonly clash: Clash | undefined;
   /** Takes their value in the named fields, keeps one's own in the others, and saves. */
   readonly choose: (theirs: readonly string[]) => void;
-  /** The version of the record that what is typed began from. */
   readonly version: Value | undefined;
   /** Of the last try, where nothing was stored; until the next one. */
   readonly failed: Failed | undefined;
@@ -268,7 +266,6 @@ function useWrite({ resource, screen, row, save, step }: Options) {
   };
 }
 
-/** Says that a record was stored, and offers to take it back. */
 function useTold({ resource, screen, row, step }: Options): (answer: { readonly data: Row }) => void {
   const own = confinedTo(resource, useSession().user);
   return (answer) => {

@@ -19,7 +19,6 @@ type Options<N extends string> = {
   readonly explain: (error: unknown) => Failure;
 };
 
-/** What a field of such a form is given. */
 type TextState = {
   readonly name: string;
   readonly value: string;

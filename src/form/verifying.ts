@@ -26,7 +26,6 @@ export function ownOf(resource: Resource, field: VerifiedField, me: Known = {}):
     : undefined;
 }
 
-/** What the way to another value of a verified field is given. */
 export type VerifyProps = {
   readonly resource: Resource;
   readonly screen: Screen;

@@ -12,14 +12,12 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
-  /** Begins loading what a filter is chosen with. */
-  readonly onNear: () => void;
   /** Told the field by which the list is to be narrowed. */
   readonly onChoose: (field: string) => void;
 };
 
 /** Offers what a list can be narrowed by. */
-export function AddFilter({ resource, screen, state, onNear, onChoose }: Props): ReactNode {
+export function AddFilter({ resource, screen, state, onChoose }: Props): ReactNode {
   const filters = useMemo(() => filtersOf(resource, screen.list), [resource, screen]);
   return (
     <Menu
@@ -32,7 +30,7 @@ export function AddFilter({ resource, screen, state, onNear, onChoose }: Props):
         onChoose: () => onChoose(filter.field.name),
       }))}
       button={(carried) => (
-        <Button icon={<AddIcon />} data-narrows="filters" onPointerEnter={onNear} onFocus={onNear} {...carried}>
+        <Button icon={<AddIcon />} data-narrows="filters" {...carried}>
           {t('Filter')}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { callRaw, statusOf, withQuery } from '../platform/api.ts';
+import { saveFile } from '../platform/save-file.ts';
 import type { Query } from './list-query.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Query } from './list-query.ts';
  */
 export async function download(path: string, query: Query, name: string): Promise<void> {
   await mayDownload(path, query);
-  save(withQuery(path, query), name);
+  saveFile(name, withQuery(path, query));
 }
 
 /**
@@ -22,11 +23,4 @@ async function mayDownload(path: string, query: Query): Promise<void> {
     if (statusOf(error) === 0 || statusOf(error) === 401) throw error;
     await (await callRaw(path, { query })).body?.cancel();
   }
-}
-
-function save(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

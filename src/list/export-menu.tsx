@@ -8,7 +8,6 @@ import { ExportIcon } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { queryOf } from './list-query.ts';
 
-/** What a list can be exported as, and what a menu calls that. */
 const FORMATS = [
   { format: 'csv', label: 'Export as CSV' },
   { format: 'xlsx', label: 'Export as Excel' },
@@ -23,7 +22,6 @@ export type Exported = {
   readonly ids?: readonly Id[];
 };
 
-/** So many records can be named in one export. */
 const MOST_IDS = 500;
 
 /**

@@ -54,7 +54,6 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
   );
 }
 
-/** In which order the rows stand, as a choice. */
 function SortChoice({ id, resource, screen, state, onChange }: Props): ReactNode {
   const { list } = screen;
   const labelOf = (name: string): string => t(list.headings[name] ?? resource.fields[name]?.label ?? name);

@@ -1,37 +1,28 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import {
-  type Field,
-  type Id,
-  meansSomething,
-  ownOrder,
-  type Resource,
-  type Row,
-  type Value,
-} from '../../resources/language/index.ts';
+import { type Id, meansSomething, ownOrder, type Resource, type Row } from '../../resources/language/index.ts';
 import { isPhone } from '../fields/call.tsx';
-import { listColumn } from '../fields/list-column.tsx';
+import { listColumns } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
 import { asCards } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
-import { detailOf } from '../platform/api.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
-import { Pager } from '../ui/pager.tsx';
-import { Failed } from '../ui/states.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
-import { lastPage } from '../ui/total.ts';
+import { actionsColumn, type Paging, RecordTable, rowId } from '../record/record-table.tsx';
+import { StoredSwitch } from '../record/stored-switch.tsx';
+import type { Question } from '../ui/asked.ts';
+import type { Column } from '../ui/table.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { shownColumns } from './columns.ts';
 import { formScreenOf, mayOn } from './edited-on.ts';
-import { type ListState, nextSort, sizesOf } from './list-state.ts';
+import { type ListState, sizesOf } from './list-state.ts';
 import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
-import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
+import { canView, openingName, RowActions } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -44,19 +35,16 @@ type Props = {
   readonly state: ListState;
   /** The state of which the rows are: that of the page, or of the number they stand below. */
   readonly listed: ListState;
-  /** Whether what stands above the rows is there. */
   readonly isSteady: boolean;
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   /** Told that there can be no rows yet. */
   readonly onRefused: (is: true) => void;
-  /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
-  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<string | undefined>;
+  readonly ask: (question: Question) => Promise<boolean>;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
   readonly onAdd: (() => void) | undefined;
@@ -70,86 +58,41 @@ export function ListBody(props: Props): ReactNode {
   const { resource, screen, state, listed, found, onChange, selection } = props;
   const { list } = screen;
   const { rows, total } = found;
-  const last = lastPage(total, state.size);
-  const isNone = rows !== undefined && rows.length === 0 && !found.stale;
-  const isBeyond = isNone && total.count > 0 && state.page > last;
-
-  useEffect(() => {
-    // An address can name a page that is not there, or no longer.
-    if (isBeyond) onChange({ page: last }, { replace: true });
-  }, [isBeyond, last, onChange]);
-  useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
   const kept = usePreferences().lists[screen.name];
   const shown = useShownColumns(props, shownColumns(list, kept));
   const numbered = useNumbered(shown, list.numbered, rows, (state.page - 1) * state.size);
   const { number } = listed;
   const columns = useMemo(() => withAdds(numbered, number, rows), [numbered, number, rows]);
-
-  if (found.error) {
-    return (
-      <Failed
-        // The definition's own sentence speaks of one record ("user details").
-        title={t('Failed to load {records}.', { records: t(resource.label.many) })}
-        text={detailOf(found.error)}
-        busy={found.refetching}
-        onRetry={found.retry}
-      />
-    );
-  }
-  const line =
-    number && props.isSteady && found.value !== undefined && !found.stale ? (
-      <NumberLine
-        key={`${number.of} ${number.cell}`}
-        {...{ number, value: found.value, count: total.count, isChosen: state.number !== undefined }}
-      />
-    ) : null;
-  if (isNone && !isBeyond)
-    return (
-      <>
-        {line}
-        <NoRows {...props} />
-      </>
-    );
-  const own = ownOrder(list, state.tab);
+  useEffect(() => selection?.showPage(rows?.map(rowId) ?? []), [selection, rows]);
+  const change = (part: Partial<Paging>, options?: { readonly replace?: boolean }): void => {
+    onChange(part, options);
+    const { size } = part;
+    if (size !== undefined) keepPreferences({ lists: { [screen.name]: { columns: [], ...kept, size } } });
+  };
   return (
-    <>
-      {line}
-      <DataTable
-        label={t(screen.label)}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        expected={state.size}
-        stale={found.stale || isBeyond}
-        sort={state.sort ?? own}
-        onSort={(field) => onChange({ sort: nextSort(own, state.sort, field) })}
-        current={props.editing}
-        shown={props.peek.row?.id}
-        onRow={props.peek.show && ((key) => props.peek.show?.(Number(key)))}
-        density={kept?.density}
-      />
-      {rows === undefined ? (
-        <div className="pager pager-waiting">
-          <p className="sr-only" role="status">
-            {t('Loading...')}
-          </p>
-        </div>
-      ) : (
-        <Pager
-          page={total.more ? state.page : Math.min(state.page, last)}
-          size={state.size}
-          total={total}
-          shown={rows.length}
-          sizes={sizesOf(list)}
-          onPage={(page) => onChange({ page })}
-          own={list.pageSize}
-          onSize={(size) => {
-            onChange({ size });
-            keepPreferences({ lists: { [screen.name]: { columns: [], ...kept, size } } });
-          }}
+    <RecordTable
+      resource={resource}
+      label={t(screen.label)}
+      columns={columns}
+      found={found}
+      paging={state}
+      ownSort={ownOrder(list, state.tab)}
+      ownSize={list.pageSize}
+      sizes={sizesOf(list)}
+      onChange={change}
+      empty={<NoRows {...props} />}
+      current={props.editing}
+      shown={props.peek.row?.id}
+      onRow={props.peek.show && ((key) => props.peek.show?.(Number(key)))}
+      density={kept?.density}
+    >
+      {number && props.isSteady && found.value !== undefined && !found.stale ? (
+        <NumberLine
+          key={`${number.of} ${number.cell}`}
+          {...{ number, value: found.value, count: total.count, isChosen: state.number !== undefined }}
         />
-      )}
-    </>
+      ) : null}
+    </RecordTable>
   );
 }
 
@@ -202,17 +145,12 @@ function useNumbered(
   }, [columns, heading, rows, before]);
 }
 
-const keyOf = (row: Row): Id => row.id;
-
-const sentenceOf = (refusal: string | undefined): string | undefined =>
-  refusal === undefined ? undefined : t(refusal);
-
 /**
  * The columns of the definition, then the row's actions. The same object as long as nothing about
  * them changes.
  */
 function useColumns(props: Props): readonly Column<Row>[] {
-  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet } = props;
+  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, ask } = props;
   const { user } = useSession();
   const can = useCan();
   const { language } = useLanguage();
@@ -221,30 +159,12 @@ function useColumns(props: Props): readonly Column<Row>[] {
   return useMemo(() => {
     const { list } = screen;
     const pageOf = pathsOf(resource.name, can, true);
-    const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
-      onSet(row.id, { [field]: value });
-    const columns = list.columns.flatMap((name): Column<Row>[] => {
-      const field = resource.fields[name];
-      if (!field) return [];
-      const own = (row: Row): ReactNode => {
-        if (canUpdate && list.toggles.includes(name)) {
-          return (
-            <RowToggle
-              resource={resource}
-              screen={screen}
-              field={field}
-              row={row}
-              mayToggle={mayToggle}
-              onToggle={toggled}
-            />
-          );
-        }
-        return name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
-      };
-      const { under, headings, missing } = list;
-      const column = listColumn(field, { resource, under, headings, missing }, own);
-      return [{ ...column, sortable: list.sort.includes(name) }];
-    });
+    const { under, headings, missing } = list;
+    const columns = listColumns(list.columns, { resource, under, headings, missing }, (row, field) => {
+      if (canUpdate && list.toggles.includes(field.name))
+        return <StoredSwitch {...{ resource, screen, field, row, ask }} />;
+      return field.name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
+    }).map((column) => ({ ...column, sortable: list.sort.includes(column.name) }));
     const moves = listedMovesOf({ resource, screen, user, can });
     const canEdit = list.editedOn
       ? mayOn(formScreenOf(screen), can, 'update')
@@ -256,26 +176,13 @@ function useColumns(props: Props): readonly Column<Row>[] {
       : [];
     const isPlain = !canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined;
     if (isPlain && phones.length === 0) return columns;
-    const actions: Column<Row> = {
-      name: ' actions',
-      label: t('Actions'),
-      className: 'actions-column',
-      cell: (row) => (
-        <RowActions
-          resource={resource}
-          screen={screen}
-          row={row}
-          canUpdate={list.editedOn ? canEdit : canUpdate}
-          canDelete={canDelete}
-          onEdit={onEdit}
-          onDelete={onDelete}
-          moves={moves}
-          downloads={downloads}
-          keeps={sentenceOf(row._refuses?.delete)}
-          phones={phones}
-        />
-      ),
-    };
+    const actions = actionsColumn((row) => (
+      <RowActions
+        {...{ resource, screen, row, canDelete, onEdit, onDelete, moves, downloads, phones }}
+        canUpdate={list.editedOn ? canEdit : canUpdate}
+        keeps={row._refuses?.delete === undefined ? undefined : t(row._refuses.delete)}
+      />
+    ));
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can, language, isCards]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, ask, user, can, language, isCards]);
 }

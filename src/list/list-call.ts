@@ -1,7 +1,29 @@
 import type { GetListParams } from '@refinedev/core';
-import type { Resource } from '../../resources/language/index.ts';
-import { type ListState, requestFilters, requestSort } from './list-state.ts';
+import { asksOf, type Resource, screenFor } from '../../resources/language/index.ts';
+import { askFirst } from '../data/early.ts';
+import { dataProvider } from '../data/provider.ts';
+import { listKey } from '../data/query-client.ts';
+import { preferencesNow } from '../platform/preferences.ts';
+import { registry } from '../platform/registry.ts';
+import { type Can, canNow, type ListPreferences, type SessionUser } from '../platform/session.ts';
+import { type ListState, readListState, requestFilters, requestSort } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
+
+type Reader = {
+  readonly user: Pick<SessionUser, 'role_id'>;
+  readonly can: Can;
+  readonly kept: ListPreferences | undefined;
+};
+
+/**
+ * A screen with its list as a role has it and may ask it: nobody filters or searches by what they
+ * are not shown; and with as many rows a page as they chose last.
+ */
+export function ownList(resource: Resource, screen: ListScreen, { user, can, kept }: Reader): ListScreen {
+  const may: Parameters<typeof asksOf>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
+  const own = screenFor(registry, screen, user.role_id);
+  return { ...own, list: { ...own.list, ...asksOf(resource, own, may), ...(kept?.size && { keptSize: kept.size }) } };
+}
 
 /** The one call that answers a list's rows, from the list's state. */
 export const listCall = (
@@ -14,3 +36,20 @@ export const listCall = (
   filters: requestFilters(resource, screen.list, state),
   sorters: requestSort(state),
 });
+
+/**
+ * Asks for the rows of the list the address names before its page is drawn. Never rejects; resolves
+ * when they have come.
+ */
+export function beginList(resource: Resource, screen: ListScreen, user: SessionUser): Promise<void> {
+  const listScreen = ownList(resource, screen, { user, can: canNow, kept: preferencesNow().lists[screen.name] });
+  const call = listCall(
+    resource,
+    listScreen,
+    readListState(resource, listScreen, new URLSearchParams(location.search)),
+  );
+  return askFirst({
+    queryKey: listKey(screen.name, call),
+    queryFn: () => dataProvider.getList({ ...call, meta: { screen: screen.name } }),
+  });
+}

@@ -24,7 +24,6 @@ export function useListKeys(card: RefObject<HTMLElement | null>, peek: Peek): vo
   }, [card]);
 }
 
-/** Whether the key meant something here. */
 function pressed(event: KeyboardEvent, card: HTMLElement, peek: Peek): boolean {
   if (event.key === '/') return isFreeSign(event) && focusOn(card.querySelector<HTMLElement>('[type="search"]'));
   const target = event.target instanceof Element ? event.target : document.body;

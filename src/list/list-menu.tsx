@@ -40,17 +40,16 @@ export function ListMenu(props: Props): ReactNode {
   const button = useRef<HTMLElement>(null);
   const id = useId();
   const files = useExport(exported ?? { resource: resource.name, screen: screen.name, filters: [], sorters: [] });
-  const opens = (name: Opened, label: string, preload: () => void): MenuItem => ({
+  const opens = (name: Opened, label: string): MenuItem => ({
     name,
     label,
-    onNear: preload,
     onChoose: () => onOpen(name),
   });
   const items = [
-    opens('columns', t('Columns and rows'), ColumnsPanel.preload),
-    opens('views', t('Saved views'), ViewsPanel.preload),
+    opens('columns', t('Columns and rows')),
+    opens('views', t('Saved views')),
     ...(exported ? files.items : []),
-    ...(onImported ? [opens('import', t('Import'), ImportDialog.preload)] : []),
+    ...(onImported ? [opens('import', t('Import'))] : []),
   ];
   const close = (byKey = true): void => {
     onOpen(undefined);

@@ -10,7 +10,7 @@ import {
   ownOrder,
   type Resource,
 } from '../../resources/language/index.ts';
-import type { Sort } from '../data/sort.ts';
+import { type Sort, unlessOwn } from '../data/sort.ts';
 import { PAGE_SIZES } from '../ui/pager.tsx';
 import type { ListScreen, OwnList } from './use-list-state.ts';
 
@@ -98,7 +98,6 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
   };
 }
 
-/** The longest of what names a number that is asked for. */
 const LONGEST_CELL = 2_000;
 
 function numberOf(params: URLSearchParams): ListedNumber | undefined {
@@ -146,16 +145,6 @@ export const changed = (state: ListState, change: Partial<ListState>): ListState
   ...change,
 });
 
-/** What a click on a column's header does: ascending, descending, the own order again. */
-export function nextSort(own: Sort, current: Sort | undefined, field: string): Sort | undefined {
-  const effective = current ?? own;
-  if (effective.field !== field) return unlessOwn(own, { field, order: 'asc' });
-  if (current === undefined) return { field, order: effective.order === 'asc' ? 'desc' : 'asc' };
-  // From the own column there are only two orders, and the own one is "none".
-  if (field === own.field) return undefined;
-  return current.order === 'asc' ? { field, order: 'desc' } : undefined;
-}
-
 /** The filters of a request. */
 export function requestFilters(resource: Resource, list: List, state: ListState): CrudFilter[] {
   const filters: CrudFilter[] = [];
@@ -201,9 +190,6 @@ function sortIn(text: string | null, list: List): Sort | undefined {
   if (!list.sort.includes(field)) return undefined;
   return { field, order: text.startsWith('-') ? 'desc' : 'asc' };
 }
-
-const unlessOwn = (own: Sort, sort: Sort | undefined): Sort | undefined =>
-  sort && sort.field === own.field && sort.order === own.order ? undefined : sort;
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -19,7 +19,6 @@ type ListTabs = {
   /** None where there is nothing to choose between. */
   readonly tabs: readonly TabItem[];
   readonly current: string;
-  /** What a tab changes of the list. */
   readonly stateAt: (name: string) => Partial<ListState>;
 };
 

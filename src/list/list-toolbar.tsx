@@ -23,16 +23,13 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
-  /** The state of which the rows are, which an export takes. */
   readonly listed: ListState;
-  /** Which may name what the list is narrowed by. */
   readonly rows: readonly Row[] | undefined;
   readonly views: ListViews;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** Whether something can be added here, by this role. */
   readonly canAdd: boolean;
-  /** What follows an import, to whoever may add. */
   readonly onImported: () => Promise<void>;
 };
 
@@ -88,7 +85,7 @@ export function ListToolbar(props: Props): ReactNode {
         <FilterChips {...{ resource, screen, state, rows, adding, onChange }} onAdded={() => setAdding(undefined)} />
       ) : null}
       {!isNarrow && list.filters.length > 0 ? (
-        <AddFilter {...{ resource, screen, state }} onNear={FilterChips.preload} onChoose={setAdding} />
+        <AddFilter {...{ resource, screen, state }} onChoose={setAdding} />
       ) : null}
       {isOwn && !isKept && !isNarrow ? (
         <Button type="link" onClick={() => setOpened(views.shown ? 'views' : 'new-view')}>
@@ -108,7 +105,6 @@ function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactN
     <Popover
       wide
       title={t('Filters')}
-      onNear={FiltersPanel.preload}
       button={(carried) => (
         <Button icon={<FilterIcon />} data-narrows="filters" {...carried}>
           <span className="tool-words">{t('Filters')}</span>

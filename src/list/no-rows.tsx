@@ -71,7 +71,6 @@ type YetProps = {
   readonly screen: Screen;
   /** Told that nothing can be added now. */
   readonly onRefused: (is: true) => void;
-  /** What is said where something can. */
   readonly children: ReactNode;
 };
 

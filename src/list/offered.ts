@@ -1,10 +1,8 @@
 import type { Screen } from '../../resources/language/index.ts';
 import type { Can } from '../platform/session.ts';
 
-/** What a screen lets people do on its list. */
 export type Act = 'read' | 'add' | 'view' | 'edit' | 'toggle' | 'delete' | 'export';
 
-/** What the screen has at all, each with the flag it asks for. */
 const ASKED = {
   read: 'read',
   add: 'write',

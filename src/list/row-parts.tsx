@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import {
   type CompleteMove,
-  type Field,
   formViewPath,
   type Id,
   type PaperName,
@@ -11,20 +10,14 @@ import {
   recordPath,
   showPath,
 } from '../../resources/language/index.ts';
-import { askEarly } from '../data/early.ts';
-import { undoOf } from '../data/undo.ts';
 import { CallLink } from '../fields/call.tsx';
-import { viewOf } from '../fields/index.ts';
 import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
-import { notify } from '../platform/notices.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { preloadQuestion } from '../ui/question.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { editPath } from './edited-on.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -59,62 +52,6 @@ export function openingName({ resource, screen, row, canUpdate, pageOf }: NamePr
   );
 }
 
-type ToggleProps = {
-  readonly resource: Resource;
-  readonly screen: ListScreen;
-  readonly field: Field;
-  readonly row: Row;
-  /** Whether it may be switched: what locks people out is asked about first. */
-  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
-  /** Answers the line of history it left. */
-  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
-};
-
-/**
- * A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1
- * §5).
- */
-export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }: ToggleProps): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  const toggle = async (value: boolean): Promise<void> => {
-    if (!(await mayToggle(row, field, value))) return;
-    setBusy(true);
-    try {
-      const entry = await onToggle(row, field.name, value);
-      const words = viewOf(field).words?.(field) ?? { on: 'Yes', off: 'No' };
-      const what = t('{field} of {name} set to {word}.', {
-        field: t(field.label),
-        name: nameOf(resource, row),
-        word: t(value ? words.on : words.off),
-      });
-      notify({
-        type: 'success',
-        message: what,
-        undo: undoOf({ screen: screen.name, entry, was: 'update', what }),
-      });
-    } catch (error) {
-      tellFailure(screen.messages.toggleFailed, error);
-    } finally {
-      if (here.current) setBusy(false);
-    }
-  };
-  return (
-    <Switch
-      checked={row[field.name] === true}
-      busy={busy}
-      label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
-      onChange={(value) => void toggle(value)}
-    />
-  );
-}
-
 type ActionsProps = {
   readonly resource: Resource;
   readonly screen: ListScreen;
@@ -126,9 +63,7 @@ type ActionsProps = {
    */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  /** The moves the role may make on this screen. */
   readonly moves: readonly CompleteMove[];
-  /** The paper of the row that can be saved here. */
   readonly downloads: PaperName | undefined;
   /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
   readonly keeps: string | undefined;
@@ -146,7 +81,6 @@ export function RowActions(props: ActionsProps): ReactNode {
   const name = headingOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
-  const stay = useRef<() => void>(() => undefined);
   const ways = (
     <>
       <CallLink resource={resource} fields={phones} row={row} />
@@ -167,10 +101,6 @@ export function RowActions(props: ActionsProps): ReactNode {
           data-act="edit"
           aria-label={t('Edit {name}', { name })}
           title={t('Edit')}
-          onPointerEnter={() => {
-            stay.current = askEarly(resource.name, screen.name, row.id);
-          }}
-          onPointerLeave={() => stay.current()}
           onClick={() => onEdit(row)}
         >
           <EditIcon />
@@ -182,7 +112,7 @@ export function RowActions(props: ActionsProps): ReactNode {
   const isMenu = moves.length > 0 || downloads !== undefined || keeps !== undefined;
   if (!isMenu)
     return (
-      <span className="row-actions">
+      <>
         {ways}
         {canDelete ? (
           <button
@@ -190,14 +120,12 @@ export function RowActions(props: ActionsProps): ReactNode {
             className="icon-button icon-button-danger"
             aria-label={t('Delete {name}', { name })}
             title={t('Delete')}
-            onPointerEnter={preloadQuestion}
-            onFocus={preloadQuestion}
             onClick={() => onDelete(row)}
           >
             <DeleteIcon />
           </button>
         ) : null}
-      </span>
+      </>
     );
   const others: readonly MenuItem[] = [
     ...(downloads === undefined
@@ -217,26 +145,23 @@ export function RowActions(props: ActionsProps): ReactNode {
             label: t('Delete'),
             danger: true,
             refused: keeps,
-            onNear: preloadQuestion,
             onChoose: () => onDelete(row),
           },
         ]
       : []),
   ];
   return (
-    <span className="row-actions">
-      <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
-        {ways}
-      </MoveButtons>
-    </span>
+    <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
+      {ways}
+    </MoveButtons>
   );
 }
 
 /** Saves a paper, by code that is loaded once somebody asks for one. */
 async function savePaper(of: Parameters<typeof import('../record/download.tsx').paperOf>[0]): Promise<void> {
   try {
-    const { paperOf, saveAs } = await import('../record/download.tsx');
-    saveAs(await paperOf(of));
+    const { paperOf, saveLoaded } = await import('../record/download.tsx');
+    saveLoaded(await paperOf(of));
   } catch (error) {
     tellFailure('The download failed. Please try again.', error);
   }
@@ -255,7 +180,6 @@ type LinkProps = {
 const RowLink = (props: LinkProps): ReactNode =>
   props.to.includes('?') ? <OverRows {...props} /> : <Leading {...props} />;
 
-/** Opens the form above the list, over the rows as they are. */
 function OverRows({ to, ...props }: LinkProps): ReactNode {
   const { search, pathname } = useLocation();
   const [path = '', own] = to.split('?');

@@ -6,7 +6,6 @@ import { changed, type ListState, readListState, writeListState } from './list-s
 /** A list as somebody has it: `keptSize`, as many rows a page as they chose last. */
 export type OwnList = List & { readonly keptSize?: number };
 
-/** A screen that has a list. */
 export type ListScreen = Screen & { readonly list: OwnList };
 
 /**

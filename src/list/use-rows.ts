@@ -1,12 +1,10 @@
-import { type HttpError, useDelete, useList, useUpdate } from '@refinedev/core';
-import { useCallback, useMemo } from 'react';
-import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { type HttpError, useList } from '@refinedev/core';
+import { useMemo } from 'react';
+import type { Resource, Row } from '../../resources/language/index.ts';
 import { isEarly, useShown } from '../data/early.ts';
-import { entryOf } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
-import { reload } from '../data/reload.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
-import { totalIn } from '../ui/total.ts';
+import { foundRows } from '../record/record-table.tsx';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -38,47 +36,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   useShown(useMemo(() => listKey(screen.name, call), [screen, call]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
-    rows: query.data?.data,
-    total: totalIn(query.data),
+    ...foundRows(query),
     /** What the rows of a number come to; undefined: they are those of none. */
     value: query.data?.value as number | null | undefined,
-    /** The rows on screen are of another page, tab or search. */
-    stale: query.isPlaceholderData,
-    error: query.error,
-    refetching: query.isFetching,
-    retry: () => void query.refetch(),
   };
-}
-
-/**
- * Changes of single rows. Each resolves with the line of history it left once the list shows the
- * outcome, and rejects with the refusal, the row unchanged.
- */
-export function useRowChanges(resource: Resource, screen: ListScreen) {
-  const { mutateAsync: update } = useUpdate();
-  const { mutateAsync: remove } = useDelete();
-  const silent = useMemo(
-    () => ({
-      resource: resource.name,
-      meta: { screen: screen.name },
-      mutationMode: 'pessimistic' as const,
-      invalidates: [],
-      successNotification: false as const,
-      errorNotification: false as const,
-    }),
-    [resource, screen],
-  );
-  const set = useCallback(
-    async (id: Id, values: { readonly [field: string]: Value }): Promise<string | undefined> => {
-      const entry = entryOf(await update({ ...silent, id, values }));
-      await reload(resource.name);
-      return entry;
-    },
-    [update, silent, resource],
-  );
-  const erase = useCallback(
-    async (id: Id): Promise<string | undefined> => entryOf(await remove({ ...silent, id })),
-    [remove, silent],
-  );
-  return useMemo(() => ({ set, erase, reload: () => reload(resource.name) }), [set, erase, resource]);
 }

@@ -10,15 +10,46 @@ export type Part<T> = {
   ready(): T | undefined;
 };
 
+type PartOptions = {
+  /** Whether it is loaded only when it is wanted: it is large, or few ever want it. Default: no. */
+  readonly onDemand?: boolean;
+};
+
+/** Declared parts that are to be loaded ahead. */
+const ahead: Part<unknown>[] = [];
+const now = { isLoadingAhead: false };
+
+const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const idle = (): Promise<unknown> =>
+  // Safari has no idle callbacks.
+  'requestIdleCallback' in window ? new Promise((done) => window.requestIdleCallback(done)) : rest(50);
+
+/**
+ * Loads the declared parts, and those that they declare, one after another while there is nothing
+ * else to do. What fails is loaded when it is wanted. `isBusy`: whether data are being fetched.
+ */
+export async function loadAhead(isBusy: () => boolean): Promise<void> {
+  const isSaving = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData;
+  if (now.isLoadingAhead || isSaving) return;
+  now.isLoadingAhead = true;
+  for (let next = ahead.shift(); next; next = ahead.shift()) {
+    while (isBusy()) await rest(100);
+    await idle();
+    await next.load().catch(() => undefined);
+  }
+  now.isLoadingAhead = false;
+}
+
 /**
  * Declares a part. Used in place of React's `lazy`: that one waits for a promise even when the part
  * is there, shows a placeholder for at least 300 ms before it replaces it, and never tries again
  * what failed once.
  */
-export function part<T>(load: () => Promise<T>): Part<T> {
+export function part<T>(load: () => Promise<T>, { onDemand = false }: PartOptions = {}): Part<T> {
   let loaded: T | undefined;
   let loading: Promise<T> | undefined;
-  return {
+  const declared: Part<T> = {
     ready: () => loaded,
     load() {
       loading ??= load().then(
@@ -34,6 +65,8 @@ export function part<T>(load: () => Promise<T>): Part<T> {
       return loading;
     },
   };
+  if (!onDemand) ahead.push(declared);
+  return declared;
 }
 
 /** How a part stands: there, awaited, or failed, with the way to try again. */
@@ -79,14 +112,11 @@ export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
  * is there.
  */
 export type Later<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
-  /**
-   * Begins loading it, for what will probably be wanted. Never rejects; resolves when it is there,
-   * or failed.
-   */
+  /** Loads it. Never rejects; resolves when it is there, or failed. */
   readonly preload: () => Promise<void>;
 };
 
-type LaterOptions = {
+type LaterOptions = PartOptions & {
   /**
    * It draws itself over the page, so that its failure is said there too, not where it stands in
    * the tree.
@@ -101,9 +131,9 @@ type LaterOptions = {
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { over = false }: LaterOptions = {},
+  { over = false, ...options }: LaterOptions = {},
 ): Later<P> {
-  const wanted = part(load);
+  const wanted = part(load, options);
   function LoadedLater({ waiting = null, ...others }: P & { readonly waiting?: ReactNode }): ReactNode {
     const props = others as unknown as P;
     const { value, failure, retry } = useStanding(wanted);

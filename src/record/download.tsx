@@ -4,11 +4,14 @@ import type { Id, PaperName, Screen } from '../../resources/language/index.ts';
 import { callRaw } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { ExportIcon } from '../ui/icons.tsx';
 import './moves/moves.css';
 
 /** A file to save: its name and its bytes. */
 export type Saved = { readonly name: string; readonly blob: Blob };
+
+export const saveLoaded = ({ name, blob }: Saved): void => saveFile(name, blob);
 
 type PaperOf = { readonly resource: string; readonly id: Id; readonly paper: PaperName; readonly screen: string };
 
@@ -19,28 +22,28 @@ export async function paperOf({ resource, id, paper, screen }: PaperOf): Promise
   return { name: nameIn(response) ?? `${paper}-${id}.pdf`, blob: await response.blob() };
 }
 
-/** What the server calls a file. */
 function nameIn(response: Response): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
 type Props = {
-  /** What is saved, for those who hear it. */
   readonly name: string;
   readonly load: () => Promise<Saved>;
 };
 
 /** Saves a file, once at a time, and says why where it does not come. */
-function useDownload(): readonly [download: (load: () => Promise<Saved>) => Promise<void>, busy: boolean] {
+export function useDownload(
+  failed = 'The download failed. Please try again.',
+): readonly [download: (load: () => Promise<Saved>) => Promise<void>, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const download = async (load: () => Promise<Saved>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
-      saveAs(await load());
+      saveLoaded(await load());
     } catch (error) {
-      tellFailure('The download failed. Please try again.', error);
+      tellFailure(failed, error);
     } finally {
       setBusy(false);
     }
@@ -80,14 +83,4 @@ export function DownloadButton({ name, load }: Props): ReactNode {
       {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
     </button>
   );
-}
-
-/** Has the browser save a file. */
-export function saveAs({ name, blob }: Saved): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

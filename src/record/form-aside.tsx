@@ -7,13 +7,10 @@ import { CloseIcon } from '../ui/icons.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import './form-aside.css';
 
-/** There is room for a form and what stands beside it. */
 const ROOM = '(width >= 1280px)';
 
-/** What stands beside the form of a page, and whether it does. */
 export type Aside = {
   readonly label: string;
-  /** Whether it stands beside the form, else it opens over the page. */
   readonly isBeside: boolean;
   readonly isOpen: boolean;
   readonly onOpen: (open: boolean) => void;

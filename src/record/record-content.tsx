@@ -13,6 +13,7 @@ import { t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { CardBody } from '../ui/card.tsx';
+import { useQuestion } from '../ui/question.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
@@ -25,7 +26,7 @@ import { useRecordPlace } from './record-provider.tsx';
 import { beside, type Sides } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
 import { Requirements } from './requirements/requirements.tsx';
-import { SavedDetail } from './saved-switch.tsx';
+import { StoredSwitch } from './stored-switch.tsx';
 
 /** Whether the record around is told with a field, and the rules of the moment show it. */
 export function useShown(): (name: string) => boolean {
@@ -59,12 +60,30 @@ export function RecordFields({ names, missing }: FieldsProps): ReactNode {
   const mayChange = can(screen.name, 'update');
   const switched = mayChange && row._refuses?.update === undefined ? screen.list?.toggles : undefined;
   const drawn = (field: Field): ReactNode | undefined => {
-    if (switched?.includes(field.name)) return <SavedDetail key={field.name} field={field} row={row} />;
+    if (switched?.includes(field.name)) return <SwitchDetail key={field.name} field={field} row={row} />;
     if (mayChange && isCovered(field, row)) return <MaskedDetail key={field.name} field={field} row={row} />;
     return undefined;
   };
   const words = Object.entries(missing ?? {}).filter(([name]) => isNothing(row, name));
   return <Details resource={resource} names={names} row={row} drawn={drawn} missing={Object.fromEntries(words)} />;
+}
+
+/** A switch among the details, where its label stands before it. */
+function SwitchDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
+  const { resource, screen } = useRecordPlace();
+  const [ask, question] = useQuestion();
+  const id = `${screen.name}-${row.id}-${field.name}-switch`;
+  return (
+    <div className="detail">
+      <dt>
+        <label htmlFor={id}>{t(field.label)}</label>
+      </dt>
+      <dd>
+        <StoredSwitch {...{ resource, screen, field, row, ask, id }} />
+        {question}
+      </dd>
+    </div>
+  );
 }
 
 const isNothing = (row: Row, name: string): boolean => row[name] === null || row[name] === '';

@@ -11,7 +11,6 @@ type Props = {
   /** The fields, in order; those the record's rules hide are left out. */
   readonly names: readonly string[];
   readonly row: Row;
-  /** Words in place of a value. */
   readonly missing?: { readonly [field: string]: string };
   /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };

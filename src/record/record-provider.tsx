@@ -3,25 +3,20 @@ import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources
 import { headingOf } from '../fields/title.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { isMakeable, movesOf } from './moves/offered.ts';
-import { useMove, usePreloadMove } from './moves/use-move.tsx';
+import { useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
 
-/** A move of the record around, as its page may offer it. */
 export type RecordMove = {
   readonly move: CompleteMove;
-  /** Whether the server says it can be made on the record as it stands. */
   readonly possible: boolean;
   /** Why not, in a sentence; null where the server does not tell. */
   readonly why: string | null;
-  /** Whether it is being made. */
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;
   /** Makes it with answers the page asked for itself. Rejects with the refusal. */
   readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
-  /** Begins loading what it will ask with. */
-  readonly near: () => void;
 };
 
 /** The record a page is about: what every part of the page shares. */
@@ -60,7 +55,6 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   };
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
-  const preload = usePreloadMove();
   // A part on the page of its whole is asked about as its whole's.
   const whole = use(Place);
   const isPart = whole !== undefined && resource.partOf?.whole === whole.resource.name;
@@ -77,7 +71,6 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
         busy: busy === move.name,
         begin: () => begin(move),
         answer: (values) => answer(move, values),
-        near: () => preload(move),
       },
     ];
   });

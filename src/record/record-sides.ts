@@ -11,7 +11,6 @@ import { viewOf } from '../fields/index.ts';
 /** What stands below each other on a record's page, and what beside it. */
 export type Sides = { readonly main: readonly CompleteSection[]; readonly aside: readonly CompleteSection[] };
 
-/** The fields of a resource that people write, in whatever form. */
 const written = (screens: readonly Screen[], resource: Resource): ReadonlySet<string> =>
   new Set(screens.flatMap(({ resource: of, form }) => (of === resource.name && form !== undefined ? form.fields : [])));
 
@@ -27,7 +26,6 @@ export function beside(screens: readonly Screen[], resource: Resource, sections:
   return main.length === 0 ? { main: sections, aside: [] } : { main, aside: sections.filter(isStanding) };
 }
 
-/** As many facts as stand in one line of a laptop. */
 const MOST = 5;
 
 /**

@@ -13,9 +13,7 @@ export type Fact = {
   readonly name: string;
   /** In place of the field's label. */
   readonly label?: string;
-  /** Fields, and what is worked out of the record. */
   readonly under?: readonly (string | ((row: Row) => ReactNode))[];
-  /** Words in place of a value. */
   readonly missing?: string;
 };
 

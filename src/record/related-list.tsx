@@ -2,7 +2,6 @@ import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type CompleteRelatedList,
-  type Field,
   kindOf,
   NEWEST,
   type Resource,
@@ -10,33 +9,26 @@ import {
   type Screen,
   showPath,
 } from '../../resources/language/index.ts';
-import { askEarly } from '../data/early.ts';
-import type { Sort } from '../data/sort.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
-import { listColumn } from '../fields/list-column.tsx';
+import { listColumns } from '../fields/list-column.tsx';
 import { nameOf } from '../fields/title.ts';
-import { callRaw, detailOf } from '../platform/api.ts';
+import { callRaw } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
-import { VisuallyHidden } from '../ui/marks.tsx';
-import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
-import { Empty, Failed } from '../ui/states.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
-import { lastPage, totalIn } from '../ui/total.ts';
+import { PAGE_SIZES } from '../ui/pager.tsx';
+import { Empty } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
 import { DownloadButton, paperOf, type Saved } from './download.tsx';
-import { nextRelatedSort } from './related-sort.ts';
+import { actionsColumn, foundRows, type Paging, RecordTable } from './record-table.tsx';
 
 const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
 
-/**
- * What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's
- * own order.
- */
-export type RelatedState = { readonly page: number; readonly size: number; readonly sort: Sort | undefined };
+/** What somebody chose of a related list; kept while its tab is closed. */
+export type RelatedState = Paging;
 
 export const startRelated = (list: CompleteRelatedList): RelatedState => ({
   page: 1,
@@ -47,9 +39,7 @@ export const startRelated = (list: CompleteRelatedList): RelatedState => ({
 type Props = {
   readonly screen: Screen;
   readonly list: CompleteRelatedList;
-  /** Where the list is found. */
   readonly address: string;
-  /** Names the list for those who hear it. */
   readonly label: string;
   readonly state: RelatedState;
   readonly onChange: (state: RelatedState) => void;
@@ -86,33 +76,19 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
     resource,
     onView: view,
   });
-  const rows = query.data?.data;
-  const total = totalIn(query.data);
-  if (query.error) {
-    return (
-      <Failed
-        title={t('Failed to load {records}.', { records: inSentence(resource.label.many) })}
-        text={detailOf(query.error)}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (rows !== undefined && total.count === 0 && !query.isPlaceholderData)
-    return <Empty title={t('No {records} yet', { records: inSentence(resource.label.many) })} />;
   return (
     <>
-      <DataTable
+      <RecordTable
+        resource={resource}
         label={label}
         columns={columns}
-        rows={rows}
-        keyOf={(row) => row.id}
-        expected={size}
-        stale={query.isPlaceholderData}
-        sort={sort ?? NEWEST}
-        onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(sort, field) })}
+        found={foundRows(query)}
+        paging={state}
+        ownSort={NEWEST}
+        sizes={PAGE_SIZES}
+        onChange={(part) => onChange({ ...state, page: 1, ...part })}
+        empty={<Empty title={t('No {records} yet', { records: inSentence(resource.label.many) })} />}
       />
-      <Pages rows={rows} total={total} state={state} onChange={onChange} />
       {viewed ? (
         <RelatedDialog
           resource={resource}
@@ -129,33 +105,6 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
   );
 }
 
-type PagesProps = Pick<Props, 'state' | 'onChange'> & {
-  readonly rows: readonly Row[] | undefined;
-  readonly total: ReturnType<typeof totalIn>;
-};
-
-/** The pages of the list; their place is kept while they are awaited. */
-function Pages({ rows, total, state, onChange }: PagesProps): ReactNode {
-  const { page, size } = state;
-  if (rows === undefined)
-    return (
-      <div className="pager pager-waiting">
-        <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
-      </div>
-    );
-  return (
-    <Pager
-      page={total.more ? page : Math.min(page, lastPage(total, size))}
-      size={size}
-      total={total}
-      shown={rows.length}
-      sizes={PAGE_SIZES}
-      onPage={(next) => onChange({ ...state, page: next })}
-      onSize={(next) => onChange({ ...state, page: 1, size: next })}
-    />
-  );
-}
-
 type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly resource: Resource;
   readonly onView: (row: Row) => void;
@@ -169,49 +118,35 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const { under, headings, missing } = list;
-    const columns = list.columns.flatMap((name): Column<Row>[] => {
-      const field: Field | undefined = resource.fields[name];
-      if (!field) return [];
-      const column = listColumn(field, { resource, under, headings, missing });
-      return [{ ...column, sortable: kindOf(field).ordered(field) }];
+    const isViewed = list.actions.includes('view');
+    const columns = listColumns(list.columns, { resource, under, headings, missing }).map((column) => {
+      const field = resource.fields[column.name];
+      return { ...column, sortable: field !== undefined && kindOf(field).ordered(field) };
     });
-    if (!list.actions.includes('view') && !isTaken) return columns;
-    const actions: Column<Row> = {
-      name: ' actions',
-      label: t('Actions'),
-      className: 'actions-column',
-      cell: (row) => (
-        <span className="row-actions">
-          {list.actions.includes('view') && pages !== undefined ? (
-            <PageLink screen={pages} row={row} name={calledIn(resource, row)} />
-          ) : list.actions.includes('view') ? (
+    if (!isViewed && !isTaken) return columns;
+    const actions = actionsColumn((row) => {
+      const name = calledIn(resource, row);
+      return (
+        <>
+          {isViewed && pages !== undefined ? (
+            <PageLink screen={pages} row={row} name={name} />
+          ) : isViewed ? (
             <button
               type="button"
               className="icon-button"
               data-act="view"
               aria-haspopup="dialog"
-              aria-label={t('View {name}', { name: calledIn(resource, row) })}
+              aria-label={t('View {name}', { name })}
               title={t('View')}
-              onPointerEnter={RelatedDialog.preload}
-              onFocus={RelatedDialog.preload}
               onClick={() => onView(row)}
             >
               <ViewIcon />
             </button>
           ) : null}
-          {isTaken ? (
-            <Download
-              screen={screen}
-              pages={pages}
-              list={list}
-              address={address}
-              row={row}
-              name={calledIn(resource, row)}
-            />
-          ) : null}
-        </span>
-      ),
-    };
+          {isTaken ? <Download {...{ screen, pages, list, address, row, name }} /> : null}
+        </>
+      );
+    });
     return [...columns, actions];
   }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }
@@ -231,27 +166,17 @@ function useScreenWithPages(resource: string): Screen | undefined {
 type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name: string };
 
 /** Opens a row's own page. */
-function PageLink({ screen, row, name }: PageLinkProps): ReactNode {
-  const asked = useRef<() => void>(() => undefined);
-  const ask = (): void => {
-    asked.current = askEarly(screen.resource, screen.name, row.id);
-  };
-  return (
-    <Link
-      to={showPath(screen, row.id) ?? screen.path}
-      className="icon-button"
-      data-act="view"
-      aria-label={t('View {name}', { name })}
-      title={t('View')}
-      onPointerEnter={ask}
-      onFocus={ask}
-      onPointerLeave={() => asked.current()}
-      onBlur={() => asked.current()}
-    >
-      <ViewIcon />
-    </Link>
-  );
-}
+const PageLink = ({ screen, row, name }: PageLinkProps): ReactNode => (
+  <Link
+    to={showPath(screen, row.id) ?? screen.path}
+    className="icon-button"
+    data-act="view"
+    aria-label={t('View {name}', { name })}
+    title={t('View')}
+  >
+    <ViewIcon />
+  </Link>
+);
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */
 const calledIn = (resource: Resource, row: Row): string => `${inSentence(resource.label.one)} ${nameOf(resource, row)}`;
@@ -263,7 +188,6 @@ type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly name: string;
 };
 
-/** Saves the paper that was issued of a row, or the row itself, as a file. */
 function Download({ screen, pages, list, address, row, name }: DownloadProps): ReactNode {
   const load = async (): Promise<Saved> => {
     const [paper] = pages?.papers ?? [];

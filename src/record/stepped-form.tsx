@@ -108,7 +108,6 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
   );
 }
 
-/** The step that is shown, and how another is gone to. */
 function useStep(
   screen: Screen & { readonly form: Form },
   id: Id | undefined,

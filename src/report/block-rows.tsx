@@ -8,7 +8,7 @@ import {
   recordPath,
   type Screen,
 } from '../../resources/language/index.ts';
-import { listColumn } from '../fields/list-column.tsx';
+import { listColumns } from '../fields/list-column.tsx';
 import { asCards } from '../fields/row-cards.ts';
 import { titleText } from '../fields/title.ts';
 import { formatDay, formatTimestamp, today } from '../platform/dates.ts';
@@ -18,6 +18,7 @@ import { registry } from '../platform/registry.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { listedMovesOf } from '../record/moves/offered.ts';
+import { actionsColumn, rowId } from '../record/record-table.tsx';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Count, Mark, VisuallyHidden } from '../ui/marks.tsx';
@@ -63,7 +64,7 @@ export function BlockRows({ block, told, to }: Props): ReactNode {
           label={title}
           columns={columns}
           rows={rows}
-          keyOf={({ id }) => id}
+          keyOf={rowId}
           expected={Math.min(block.most, 3)}
           density="compact"
         />
@@ -88,33 +89,28 @@ function useBlockColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     if (!resource || !screen) return [];
-    const options = {
-      resource,
-      ...(screen.list ? { headings: screen.list.headings, missing: screen.list.missing } : {}),
-    };
-    const columns = block.columns.flatMap((name, at): Column<Row>[] => {
-      const field = resource.fields[name];
-      if (!field) return [];
-      const column = listColumn(field, options);
-      const isDue = name === block.until;
-      return [
-        {
-          ...column,
-          ...(isDue ? { label: t('Time left'), flows: false } : {}),
-          cell: (row) => {
-            if (isDue && typeof row[name] === 'string') return <TimeLeft at={row[name]} />;
-            const to = at === 0 ? recordPath(screen, row.id, can(screen.name, 'update')) : undefined;
-            const cell = column.cell(row);
-            return to === undefined ? (
-              cell
-            ) : (
-              <Link to={to} aria-label={t('Open {name}', { name: titleText(row[resource.title], row.id) })}>
-                {cell}
-              </Link>
-            );
-          },
+    const { headings, missing } = screen.list ?? {};
+    const options = { resource, ...(headings && { headings }), ...(missing && { missing }) };
+    const first = block.columns[0];
+    const columns = listColumns(block.columns, options).map((column): Column<Row> => {
+      const isDue = column.name === block.until;
+      return {
+        ...column,
+        ...(isDue ? { label: t('Time left'), flows: false } : {}),
+        cell: (row) => {
+          const due = row[column.name];
+          if (isDue && typeof due === 'string') return <TimeLeft at={due} />;
+          const to = column.name === first ? recordPath(screen, row.id, can(screen.name, 'update')) : undefined;
+          const cell = column.cell(row);
+          return to === undefined ? (
+            cell
+          ) : (
+            <Link to={to} aria-label={t('Open {name}', { name: titleText(row[resource.title], row.id) })}>
+              {cell}
+            </Link>
+          );
         },
-      ];
+      };
     });
     // On a card how long there is left says how it stands, where that is told.
     const cards = asCards(columns, resource, (name) =>
@@ -123,17 +119,8 @@ function useBlockColumns(
     const may = listedMovesOf({ resource, screen, user, can });
     const moves = block.moves.flatMap((name) => may.find((move) => move.name === name) ?? []);
     if (moves.length === 0) return cards;
-    const actions: Column<Row> = {
-      name: ' actions',
-      label: t('Actions'),
-      className: 'actions-column',
-      cell: (row) => (
-        <span className="row-actions">
-          <MoveButtons resource={resource} screen={screen} row={row} moves={moves} chosen />
-        </span>
-      ),
-    };
-    return [...cards, actions];
+    const buttons = actionsColumn((row) => <MoveButtons {...{ resource, screen, row, moves }} chosen />);
+    return [...cards, buttons];
   }, [block, resource, screen, user, can, language]);
 }
 

@@ -59,12 +59,7 @@ export function DashboardPage({ screen }: Props): ReactNode {
             onChoose={(next) => setParams(next === dashboard.periods[0] ? {} : { period: next }, { replace: true })}
           />
           {names.length > 1 ? (
-            <Popover
-              icon={<ColumnsIcon />}
-              text={t('Arrange')}
-              title={t('Arrange this page')}
-              onNear={ArrangePanel.preload}
-            >
+            <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')}>
               {() => (
                 <ArrangePanel
                   waiting={<PopoverWaiting />}

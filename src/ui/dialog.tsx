@@ -43,8 +43,9 @@ type Props = {
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-const isUppermost = (inside: Element | null): boolean =>
-  inside !== null && inside === [...document.querySelectorAll('.dialog-body')].at(-1);
+/** Whether no dialog was opened over the one that holds this. */
+export const isUppermost = (inside: Element | null): boolean =>
+  inside !== null && [...document.querySelectorAll('.dialog-body')].at(-1)?.contains(inside) === true;
 
 /**
  * Gives the focus back to where it was before, and keeps it inside meanwhile, whatever goes with

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, isUppermost } from './dialog.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
 import { bytesOf, type Drawable, drawableIn, type PreviewDocument, PreviewFailure } from './preview-source.ts';
 import { isTyping } from './typing.ts';
@@ -71,9 +71,6 @@ const Steps = ({ onStep }: { readonly onStep: (by: 1 | -1) => void }): ReactNode
   </>
 );
 
-const isUppermost = (): boolean =>
-  [...document.querySelectorAll('.dialog-body')].at(-1)?.querySelector('.document-body') !== null;
-
 /**
  * Goes through several documents by the arrow keys, as they point; where something is typed they
  * keep their meaning.
@@ -81,7 +78,8 @@ const isUppermost = (): boolean =>
 function useStepping(onStep: Props['onStep']): void {
   const hear = useEffectEvent((event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (!onStep || altKey || ctrlKey || metaKey || shiftKey || isTyping(event.target) || !isUppermost()) return;
+    if (!onStep || altKey || ctrlKey || metaKey || shiftKey || isTyping(event.target)) return;
+    if (!isUppermost(document.querySelector('.document-body'))) return;
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (key === 'ArrowLeft' || key === 'ArrowRight') onStep(key === forward ? 1 : -1);
   });

@@ -13,15 +13,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * A button that shows a document in a dialog. The dialog's code is loaded when somebody turns to
- * the button.
- */
+/** A button that shows a document in a dialog. */
 export function PreviewButton({ document, label, className, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);
-  const preload = (): void => {
-    PreviewDialog.preload();
-  };
   return (
     <>
       <button
@@ -30,8 +24,6 @@ export function PreviewButton({ document, label, className, children }: Props): 
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        onPointerEnter={preload}
-        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         {children}

@@ -7,15 +7,13 @@ type Props = {
   readonly title: ReactNode;
   /** A sheet of its own; in a frame, within one; or below a line, at its end. Default: `card`. */
   readonly look?: 'card' | 'framed' | 'line';
-  /** Somebody points at it: what opens can be loaded. */
-  readonly onNear?: () => void;
   /** What stands below the title while it is closed: the first words of it. */
   readonly closed?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A part that is opened by its title, and drawn only then. */
-export function Fold({ title, look = 'card', onNear, closed, children }: Props): ReactNode {
+export function Fold({ title, look = 'card', closed, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   const className = look === 'card' ? 'card fold fold-card' : `fold fold-${look}`;
   const details = (
@@ -24,7 +22,7 @@ export function Fold({ title, look = 'card', onNear, closed, children }: Props):
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary onPointerEnter={onNear}>
+      <summary>
         {look === 'framed' ? <ChevronDownIcon /> : null}
         {title}
       </summary>

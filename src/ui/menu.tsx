@@ -28,8 +28,6 @@ export type MenuItem = {
   readonly checked?: boolean;
   /** What it and those beside it that say the same are about; said above the first. */
   readonly group?: string;
-  /** Somebody turns to it: begin loading what it needs. */
-  readonly onNear?: () => void;
   readonly onChoose: () => void;
 };
 
@@ -234,8 +232,6 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
     'aria-disabled': item.refused === undefined ? undefined : true,
     'aria-labelledby': id,
     'aria-describedby': note === undefined ? undefined : `${id}-note`,
-    onPointerEnter: item.onNear,
-    onFocus: item.onNear,
   };
   const words = (
     <>

@@ -17,7 +17,7 @@ import './popover.css';
 
 type PopoverButton = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'aria-label' | 'onPointerEnter' | 'onFocus' | 'onClick'
+  'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'aria-label' | 'onClick'
 >;
 
 type Props = (
@@ -35,8 +35,6 @@ type Props = (
   readonly title: string;
   /** Whether it holds several things beside each other. */
   readonly wide?: boolean;
-  /** Begins loading what is inside. */
-  readonly onNear: () => void;
   /** What is inside, while it is open. */
   readonly children: (close: () => void) => ReactNode;
 };
@@ -122,7 +120,7 @@ export function PopoverPanel({
 
 /** A button that opens a small panel below itself, and has the focus again when that closes. */
 export function Popover(props: Props): ReactNode {
-  const { label, title, wide = false, onNear, children } = props;
+  const { label, title, wide = false, children } = props;
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -135,8 +133,6 @@ export function Popover(props: Props): ReactNode {
     'aria-expanded': open,
     'aria-controls': open ? id : undefined,
     'aria-label': label,
-    onPointerEnter: onNear,
-    onFocus: onNear,
     onClick: () => setOpen(!open),
   } as const;
   return (

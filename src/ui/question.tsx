@@ -4,17 +4,12 @@ import type { Question } from './asked.ts';
 
 const QuestionDialog = later(async () => (await import('./dialog.tsx')).QuestionDialog, { over: true });
 
-/** Begins loading the dialog, for buttons that will ask. */
-export const preloadQuestion = (): void => {
-  QuestionDialog.preload();
-};
-
 type Asked = Question & { readonly key: number; readonly answer: (yes: boolean) => void };
 
 /**
  * Asks a question in a dialog. Gives a function answering with what the person chose (leaving the
- * dialog is "no"), and what must be drawn for it. The dialog's code is loaded with the first
- * question; the focus returns to where it was. One takes the place of another; what is asked while
+ * dialog is "no"), and what must be drawn for it. The focus
+ * returns to where it was. One takes the place of another; what is asked while
  * the work of one is done stands over that.
  */
 export function useQuestion(): readonly [(question: Question) => Promise<boolean>, ReactNode] {

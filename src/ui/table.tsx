@@ -30,7 +30,7 @@ export type Column<R> = {
   readonly cell: (row: R) => ReactNode;
 };
 
-type Props<R> = {
+export type TableProps<R> = {
   readonly label: string;
   readonly columns: readonly Column<R>[];
   /** undefined: the first rows are awaited. */
@@ -57,7 +57,7 @@ type Props<R> = {
  * a region of its own that the keyboard reaches; narrow screens see each row as a card
  * (`data-label` names the values).
  */
-export function DataTable<R>(props: Props<R>): ReactNode {
+export function DataTable<R>(props: TableProps<R>): ReactNode {
   const { columns, rows, keyOf, sort, onSort, current } = props;
   const labels = useMemo(() => columns.map((column) => column.label), [columns]);
   const region = useRef<HTMLDivElement>(null);
@@ -147,8 +147,8 @@ type HeaderProps = {
   readonly column: Omit<Column<never>, 'cell'>;
   /** How much of the room that is left a column takes that does, in percent. */
   readonly share: number;
-  readonly sort: Props<unknown>['sort'];
-  readonly onSort: Props<unknown>['onSort'];
+  readonly sort: TableProps<unknown>['sort'];
+  readonly onSort: TableProps<unknown>['onSort'];
 };
 
 /** So many letters of a heading stand in one line; a longer one may take two. */
@@ -197,7 +197,7 @@ function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
   );
 }
 
-function pressedRow({ target }: { readonly target: EventTarget }, tell: Props<unknown>['onRow']): void {
+function pressedRow({ target }: { readonly target: EventTarget }, tell: TableProps<unknown>['onRow']): void {
   if (!(target instanceof Element)) return;
   const row = target.closest('tr');
   // The region around all rows can be reached, too.

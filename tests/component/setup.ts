@@ -7,6 +7,9 @@ async function forgetNotices(): Promise<void> {
   await expect.poll(() => document.querySelector('.ant-notification-notice')).toBeNull();
 }
 
+// Who saves data loads nothing ahead: a test loads what it opens.
+Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+
 // The files share a page: what the library registers as it is imported would be the first one's.
 beforeEach(cleanup);
 beforeEach(forgetNotices);

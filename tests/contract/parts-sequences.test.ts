@@ -65,9 +65,6 @@ const resourceOf = (name: string): Resource => {
   return resource;
 };
 
-/** What a screen showed, and what it was made of. */
-type Shown = { readonly tree: PartList; readonly rows: PartRows };
-
 /** Every part a screen draws, in order. */
 const drawnIn = (list: PartList): string[] =>
   list.parts.flatMap(({ key, lists }) => [key, ...lists.flatMap((under) => drawnIn(under))]);
@@ -76,7 +73,7 @@ const drawnIn = (list: PartList): string[] =>
  * What a screen makes of the parts, on top of what it showed before: the same as if it showed them
  * for the first time, each part once, in the order customers are asked.
  */
-async function expectScreen(id: number, told: Parts, shown: Shown | undefined): Promise<Shown> {
+async function expectScreen(id: number, told: Parts, shown: PartList | undefined): Promise<PartList> {
   const row = (await admin.get(`/api/services/${id}?${S}`)).body as Row;
   const whole = { resource: resourceOf('services'), row };
   const rows = told as unknown as PartRows;
@@ -89,14 +86,14 @@ async function expectScreen(id: number, told: Parts, shown: Shown | undefined): 
   expect(drawnIn(tree).toSorted()).toEqual(all.toSorted());
   const { body } = await admin.get(`/api/services/${id}/compiled?${S}&version=draft`);
   expect(tree.parts.map(({ row: question }) => `question:${question.id}`)).toEqual(body.service.questions);
-  return { tree, rows };
+  return tree;
 }
 
 /**
  * What must hold of a service and its parts after every step. Answers what a screen shows of them
  * then.
  */
-async function expectWhole(id: number, isPublished: boolean, shown: Shown | undefined): Promise<Shown> {
+async function expectWhole(id: number, isPublished: boolean, shown: PartList | undefined): Promise<PartList> {
   const told = (await parts(id)) as Parts;
   const { service_questions: questions, service_options: options } = told;
   const byId = new Map(options.map((each) => [each.id, each]));
@@ -122,7 +119,7 @@ it('should hold together after every step, published, discarded and undone', asy
       const id = await service();
       const entries: string[] = [];
       let isPublished = false;
-      let shown: Shown | undefined;
+      let shown: PartList | undefined;
       for (const [what, at] of steps) {
         const taken = pick(entries, at);
         const undo = (): Done => (taken ? admin.post(`/api/history/${taken}/undo?${S}`, {}) : undefined);

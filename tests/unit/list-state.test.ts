@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { ignoredIn } from '../../resources/language/ignored.ts';
 import { filterKeys, type Resource } from '../../resources/language/index.ts';
+import { nextSort } from '../../src/data/sort.ts';
 import {
   activeFilters,
   changed,
   initialState,
   isNarrowed,
   type ListState,
-  nextSort,
   readListState,
   requestFilters,
   requestSort,

@@ -23,11 +23,8 @@ import {
   moved,
   startMove,
 } from '../../src/record/moves/move-form.ts';
-import { nextMove } from '../../src/record/moves/next-move.ts';
-import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
-import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
+import { beginsElsewhere, movesOf, movesOn, nextMove } from '../../src/record/moves/offered.ts';
 import { failureWords } from '../../src/record/record-parts.tsx';
-import { nextRelatedSort } from '../../src/record/related-sort.ts';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';
 
 provideRegistry(registry);
@@ -278,17 +275,6 @@ describe('parts of a record page', () => {
     ['Failed to load users.', 'The server is busy.', 'Failed to load users.', 'The server is busy.'],
   ])('should say %j with %j', (sentence, detail, title, text) => {
     expect(failureWords(sentence, detail)).toEqual({ title, text });
-  });
-
-  it('should turn a column’s order round, and back to the newest first', () => {
-    const asc = nextRelatedSort(undefined, 'price');
-    expect(asc).toEqual({ field: 'price', order: 'asc' });
-    const desc = nextRelatedSort(asc, 'price');
-    expect(desc).toEqual({ field: 'price', order: 'desc' });
-    expect(nextRelatedSort(desc, 'price')).toBeUndefined();
-    const own = nextRelatedSort(undefined, 'id');
-    expect(own).toEqual({ field: 'id', order: 'asc' });
-    expect(nextRelatedSort(own, 'id')).toBeUndefined();
   });
 
   it.each([

@@ -9,7 +9,6 @@ const partOf = (name: string, row: object, place = 3): PartNode => ({
   resource: registry.resources[name] as Resource,
   row: { id: 1, ...row } as Row,
   place,
-  holdsOthers: false,
   lists: [],
 });
 

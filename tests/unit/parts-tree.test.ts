@@ -45,15 +45,8 @@ const ROWS: PartRows = {
   ],
 };
 
-/** `before`: a tree of before, which was made of `from`. */
-const treeFrom = (rows: PartRows, before?: PartList, from: PartRows = ROWS): PartList =>
-  treeOf(registry, { resource: services, row: service }, questions, rows, before && { tree: before, rows: from });
-
-/** A tree of which somebody opened everything. */
-function opened(tree: PartList): PartList {
-  for (const _ of trailsIn(tree));
-  return tree;
-}
+const treeFrom = (rows: PartRows, before?: PartList): PartList =>
+  treeOf(registry, { resource: services, row: service }, questions, rows, before);
 
 /** The ids of the rows, each with those under it in brackets. */
 const shape = (list: PartList): string =>
@@ -100,48 +93,13 @@ describe('the tree of a record’s parts', () => {
   });
 
   it('should make the list anew whose rules read what changed, so that it is drawn', () => {
-    const before = opened(treeFrom(ROWS));
+    const before = treeFrom(ROWS);
     expect(treeFrom({ ...ROWS }, before)).toBe(before);
     // What a question's options are asked by is theirs too.
     const other = treeFrom(withRow(ROWS, questions, question(2, 2, { is_dependent: false })), before);
     const [asked] = node(other, 'service_questions:2').lists;
     expect(asked).not.toBe(node(before, 'service_questions:2').lists[0]);
     expect(asked && knownIn(registry, asked, asked.begins)['service_question_id.is_dependent']).toBe(false);
-  });
-
-  it('should make what stands under a part when somebody asks for it, and keep it from then on', () => {
-    let asked = 0;
-    const get = (): string => {
-      asked += 1;
-      return 'productCounter';
-    };
-    const counted = (...about: Parameters<typeof option>): Row =>
-      Object.defineProperty(option(...about), 'option_type', { enumerable: true, get });
-    const rows: PartRows = { ...ROWS, service_options: [counted(21, 2, null, 1), counted(23, 2, 21, 1)] };
-    const tree = treeFrom(rows);
-    const own = tree.parts[1]?.lists[0];
-    expect(own?.count).toBe(1);
-    expect(asked).toBe(0);
-    const [first] = own?.parts ?? [];
-    expect(first?.lists[0]?.count).toBe(1);
-    const once = asked;
-    expect(once).toBeGreaterThan(0);
-    // What others write elsewhere makes nothing of it again.
-    const after = treeFrom(withRow(rows, questions, question(1, 1, { question: 'Other' })), tree, rows);
-    expect(after.parts[1]?.lists[0]?.parts[0]).toBe(first);
-    expect(asked).toBe(once);
-  });
-
-  it('should be the same tree as long as a whole says the same to the rules below it', () => {
-    const before = treeFrom(ROWS);
-    const saved = { resource: services, row: { ...service, _version: 2, name: 'Other' } as Row };
-    expect(treeOf(registry, saved, questions, { ...ROWS }, { tree: before, rows: ROWS })).toBe(before);
-    // A question that is called otherwise: its options' list is the same, for no rule of theirs
-    // reads that.
-    const other = question(2, 2, { is_dependent: true, question: 'Other' });
-    const renamed = treeFrom(withRow(ROWS, questions, other), before);
-    expect(renamed.parts[1]).not.toBe(before.parts[1]);
-    expect(renamed.parts[1]?.lists[0]).toBe(before.parts[1]?.lists[0]);
   });
 
   it('should find the list in which a part stands, at any depth', () => {
@@ -189,14 +147,13 @@ describe('the tree of a record’s parts', () => {
           const part = parts[at % Math.max(1, parts.length)];
           const lists = [tree, ...parts.flatMap((each) => each.lists)];
           const list = lists[at % lists.length] ?? tree;
-          const from = rows;
           next += 1;
           if (what === 'add') rows = withRow(rows, list.resource, { id: next, position: next, ...list.begins } as Row);
           if (what === 'edit' && part) rows = withRow(rows, part.resource, { ...part.row, price: at });
           if (what === 'order') rows = inOrder(rows, list, list.parts.map(({ row }) => row.id).toReversed());
           if (what === 'delete' && part) rows = withoutPart(rows, part);
           const before = new Map(trails.map((trail) => [trail.at(-1)?.key, trail]));
-          tree = treeFrom(rows, tree, from);
+          tree = treeFrom(rows, tree);
           expect(tree).toEqual(treeFrom(rows));
           const drawn = [...trailsIn(tree)];
           const all = Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id)));

@@ -2,7 +2,7 @@ import { keys } from '@refinedev/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookupAddress, referrerKey, relatedAddress } from '../../src/data/addresses.ts';
 import { isOwn, isWriting } from '../../src/data/own-writes.ts';
-import { dataProvider } from '../../src/data/provider.ts';
+import { dataProvider, post } from '../../src/data/provider.ts';
 import { accessControlProvider } from '../../src/data/providers.ts';
 import { queryClient } from '../../src/data/query-client.ts';
 import { leave, signedIn } from '../../src/platform/session.ts';
@@ -71,13 +71,7 @@ describe('the total of a list', () => {
 });
 
 describe('a call of a resource that is none of the usual', () => {
-  const approve = () =>
-    dataProvider.custom?.({
-      url: '/products/5/approve',
-      method: 'post',
-      payload: { notes: 'Fine' },
-      meta: { screen: 'product-requests' },
-    });
+  const approve = () => post('product-requests', '/products/5/approve', { notes: 'Fine' });
 
   it('should be made below the API from its screen, and tell the line of history it left', async () => {
     const fetched = answered(new Response('{"id":5}', { headers: { 'X-History-Entry': '812' } }));
@@ -89,11 +83,11 @@ describe('a call of a resource that is none of the usual', () => {
     expect(isOwn(813)).toBe(false);
   });
 
-  it('should answer several lines as a list, and a refusal as Refine knows one', async () => {
+  it('should answer several lines as a list, and a refusal', async () => {
     answered(new Response('{"done":1}\n{"finished":true}\n', { headers: { 'Content-Type': 'application/x-ndjson' } }));
-    expect((await approve())?.data).toEqual([{ done: 1 }, { finished: true }]);
+    expect((await approve()).data).toEqual([{ done: 1 }, { finished: true }]);
     answered(new Response('{"code":"conflict","detail":"Approved already."}', { status: 409 }));
-    await expect(approve()).rejects.toMatchObject({ statusCode: 409, detail: 'Approved already.' });
+    await expect(approve()).rejects.toMatchObject({ status: 409, detail: 'Approved already.' });
     expect(isWriting()).toBe(false);
   });
 });

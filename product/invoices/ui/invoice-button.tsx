@@ -30,12 +30,7 @@ type OpenProps = { readonly onOpen: () => void };
 
 /** The button that begins it. */
 export const OpenInvoice = ({ onOpen }: OpenProps): ReactNode => (
-  <Button
-    onClick={onOpen}
-    onPointerEnter={InvoiceDialog.preload}
-    onFocus={InvoiceDialog.preload}
-    aria-haspopup="dialog"
-  >
+  <Button onClick={onOpen} aria-haspopup="dialog">
     {t('Invoice')}
   </Button>
 );

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { callRaw } from '../../../src/platform/api.ts';
-import { tellFailure } from '../../../src/platform/failures.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { useCan } from '../../../src/platform/session.ts';
+import { useDownload } from '../../../src/record/download.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import './bank-file.css';
 
@@ -14,37 +14,21 @@ import './bank-file.css';
  */
 export function BankFile({ row, screen }: PanelProps): ReactNode {
   const can = useCan();
-  const [busy, setBusy] = useState(false);
+  const [download, busy] = useDownload('The bank file could not be downloaded. Please try again.');
   if (row?.status !== 'Sent' || !can(screen.name, 'export')) return null;
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const query = { screen_label: screen.name };
-      const answer = await callRaw(`/api/payout_runs/${row.id}/bank-file`, { query, body: {} });
-      save(await answer.blob(), `payout-run-${row.id}.csv`);
-    } catch (error) {
-      tellFailure('The bank file could not be downloaded. Please try again.', error);
-    } finally {
-      setBusy(false);
-    }
+  const load = async () => {
+    const query = { screen_label: screen.name };
+    const answer = await callRaw(`/api/payout_runs/${row.id}/bank-file`, { query, body: {} });
+    return { name: `payout-run-${row.id}.csv`, blob: await answer.blob() };
   };
   return (
     <Section>
       <div className="bank-file">
         <p>{t('One line for each payout: beneficiary, IBAN, amount, and the statement as its reference.')}</p>
-        <Button type="primary" loading={busy} onClick={() => void download()}>
+        <Button type="primary" loading={busy} onClick={() => void download(load)}>
           {t('Download Bank File')}
         </Button>
       </div>
     </Section>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

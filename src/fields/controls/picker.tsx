@@ -40,8 +40,6 @@ export function Picker(props: PickerProps): ReactNode {
       // typed.
       // biome-ignore lint/a11y/noAutofocus: whoever opened it has the focus here
       autoFocus={opened}
-      onPointerEnter={PickerList.preload}
-      onFocus={PickerList.preload}
       onBlur={() => {
         if (!opened) props.onBlur?.();
       }}

@@ -26,9 +26,7 @@ export type BulkProps = {
   readonly state: ListState;
   /** The rows on the page; undefined while they are awaited. */
   readonly rows: readonly Row[] | undefined;
-  /** How many records match now. */
   readonly total: Total;
-  /** The moves the role may make on the screen. */
   readonly moves: readonly CompleteMove[];
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
@@ -43,7 +41,6 @@ export type BulkProps = {
 type Begun = {
   readonly job: BulkJob;
   readonly target: BulkTarget;
-  /** What all of them are known to hold. */
   readonly held: { readonly [field: string]: Value | undefined };
 };
 
@@ -96,13 +93,7 @@ export function BulkArea(props: BulkProps): ReactNode {
           ) : null}
           <div className="bulk-acts acts">
             {shown.map(({ job, fits }) => (
-              <Button
-                key={wordsOf(job)}
-                danger={isDangerous(job)}
-                onPointerEnter={BulkDialog.preload}
-                onFocus={BulkDialog.preload}
-                onClick={() => begin(job)}
-              >
+              <Button key={wordsOf(job)} danger={isDangerous(job)} onClick={() => begin(job)}>
                 {wordsOf(job)}
                 {fits === undefined || fits === count ? null : (
                   <span className="bulk-fits digits">{t('{fits} of {total}', { fits, total: count })}</span>
@@ -124,7 +115,6 @@ export function BulkArea(props: BulkProps): ReactNode {
                   danger: isDangerous(job),
                   ...(fits === undefined ? {} : { note: t('{fits} of {total}', { fits, total: count }) }),
                   refused: fits === 0 ? t('This does not fit any of the selected records.') : undefined,
-                  onNear: () => void BulkDialog.preload(),
                   onChoose: () => begin(job),
                 }))}
               />

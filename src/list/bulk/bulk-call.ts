@@ -4,7 +4,6 @@ import type { Total } from '../../ui/total.ts';
 import type { Query } from '../list-query.ts';
 import { lastOf, type Progress } from '../work/streamed.ts';
 
-/** What is done to each record. */
 export type BulkJob =
   | { readonly action: 'set'; readonly field: string; readonly value: boolean }
   | { readonly action: 'move'; readonly move: CompleteMove }
@@ -43,7 +42,6 @@ type Run = {
   readonly screen: string;
   readonly job: BulkJob;
   readonly target: BulkTarget;
-  /** What the move asks. */
   readonly answers?: Answers | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;

@@ -1,9 +1,11 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Resource } from '../../../resources/language/index.ts';
+import type { CompleteMove, Resource } from '../../../resources/language/index.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { AskedForm, type Standing } from '../../record/moves/asked-form.tsx';
+import { lacksAnother } from '../../record/moves/move-form.ts';
+import { MoveQuestions } from '../../record/moves/move-questions.tsx';
+import { type MoveForm, useMoveForm } from '../../record/moves/use-move-form.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { Progress } from '../work/streamed.ts';
@@ -18,28 +20,35 @@ import { type Bulk, type BulkDialogProps, type Stage, useBulk } from './use-bulk
  * a notice.
  */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
-  const { resource, screen, job, held } = props;
-  const wanted = totalOfTarget(props.target);
   const work = useBulk(props);
+  const move = moveAsking(props.job);
+  return move ? <AskingFrame {...props} work={work} move={move} /> : <Frame {...props} work={work} />;
+}
+
+type FrameProps = Pick<BulkDialogProps, 'resource' | 'job' | 'target'> & {
+  readonly work: Bulk;
+  readonly asks?: { readonly move: CompleteMove; readonly form: MoveForm };
+  readonly children?: ReactNode;
+};
+
+function Frame({ resource, job, target, work, asks, children }: FrameProps): ReactNode {
   const { stage } = work;
-  const move = moveAsking(job);
-  const [{ dirty, unready }, setStanding] = useState<Standing>({ dirty: false, unready: false });
   const isAsked = stage.at === 'asked';
   return (
     <Dialog
-      title={titleOf(stage, resource, job, wanted)}
+      title={titleOf(stage, resource, job, totalOfTarget(target))}
       busy={stage.at === 'running'}
       leave={isAsked ? 'any' : 'asked'}
-      unsaved={dirty && isAsked}
+      unsaved={isAsked && asks?.form.dirty === true}
       onClose={work.close}
       footer={(leave) =>
         isAsked ? (
           <DialogAnswers
             yes={jobInWords(resource, job, true)}
             danger={isDangerous(job)}
-            careful={!move}
-            unready={unready}
-            {...(move ? { form: FORM } : { onYes: () => void work.run() })}
+            careful={!asks}
+            unready={asks && lacksAnother(asks.move, asks.form.lacking)}
+            {...(asks ? { form: FORM } : { onYes: () => void work.run() })}
             onNo={leave}
           />
         ) : (
@@ -48,29 +57,42 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       }
     >
       {isAsked ? <p>{toldBefore(job)}</p> : <Came resource={resource} stage={stage} />}
-      {move ? (
-        // It stays while the work goes on: what is refused is asked again with what was typed.
-        <div hidden={!isAsked}>
-          <AskedForm
-            id={FORM}
-            resource={resource}
-            screen={screen}
-            move={move}
-            label={questionOf(resource, job, wanted)}
-            held={held}
-            onStanding={setStanding}
-            onAnswers={work.run}
-          />
-        </div>
-      ) : null}
+      {/* It stays while the work goes on: what is refused is asked again with what was typed. */}
+      {children ? <div hidden={!isAsked}>{children}</div> : null}
     </Dialog>
   );
 }
 
-/** The id of the form that asks what a move asks. */
+type AskingProps = BulkDialogProps & { readonly work: Bulk; readonly move: CompleteMove };
+
+function AskingFrame({ work, move, ...props }: AskingProps): ReactNode {
+  const { resource, screen, job, target, held } = props;
+  const form = useMoveForm({
+    resource,
+    row: undefined,
+    held,
+    move,
+    async onMake(values) {
+      await work.run(values);
+      return true;
+    },
+  });
+  return (
+    <Frame {...props} work={work} asks={{ move, form }}>
+      <MoveQuestions
+        form={form}
+        screen={screen}
+        row={undefined}
+        prefix={FORM}
+        move={move}
+        label={questionOf(resource, job, totalOfTarget(target))}
+      />
+    </Frame>
+  );
+}
+
 const FORM = 'bulk-asks';
 
-/** The move that asks something. */
 const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined);
 
 function toldBefore(job: BulkJob): string {
@@ -82,7 +104,6 @@ function toldBefore(job: BulkJob): string {
 
 type CameProps = { readonly resource: Resource; readonly stage: Exclude<Stage, { readonly at: 'asked' }> };
 
-/** How far it is, or what came of it. */
 function Came({ resource, stage }: CameProps): ReactNode {
   switch (stage.at) {
     case 'running':

@@ -4,11 +4,6 @@ import type { BulkProps } from './bulk-area.tsx';
 
 const BulkArea = later(async () => (await import('./bulk-area.tsx')).BulkArea);
 
-/** Begins loading what is done with a selection, for boxes somebody points at. */
-export const preloadBulk = (): void => {
-  BulkArea.preload();
-};
-
 /**
  * Where the bar of a selection appears. Its code comes with the first selection, and stays for what
  * it began.

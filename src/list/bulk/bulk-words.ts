@@ -11,7 +11,6 @@ function recordsInWords({ label }: Resource, total: Total): string {
   return tn(one, many, total.more ? total.count + 1 : total.count, { count: totalInWords(total) });
 }
 
-/** What one of the two values is called that a field can be set to. */
 function wordFor(field: Field, value: boolean): string {
   const words = viewOf(field).words?.(field);
   return words === undefined ? '' : t(value ? words.on : words.off);

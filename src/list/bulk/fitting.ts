@@ -2,7 +2,6 @@ import type { Row } from '../../../resources/language/index.ts';
 import { movesOn } from '../../record/moves/offered.ts';
 import { type BulkJob, isDangerous } from './bulk-call.ts';
 
-/** What can be done to the selected records, and how many of them it fits as they stand. */
 export type Fitting = {
   readonly job: BulkJob;
   /** undefined: not all of them are known here. */
@@ -13,7 +12,6 @@ export type Fitting = {
 const MOST_IN_BAR = 4;
 const BEST = 3;
 
-/** Whether it changes a record as that stands. */
 function fits(job: BulkJob, row: Row): boolean {
   if (job.action === 'move') return movesOn([job.move], row).length > 0;
   return job.action === 'delete' ? row._refuses?.delete === undefined : row[job.field] !== job.value;

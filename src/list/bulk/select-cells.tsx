@@ -3,7 +3,6 @@ import type { Id, Row } from '../../../resources/language/index.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import type { Column } from '../../ui/table.tsx';
-import { preloadBulk } from './bulk-place.tsx';
 import { MOST_SELECTED, type Selection } from './selection.ts';
 
 type Props = { readonly selection: Selection };
@@ -27,7 +26,6 @@ function RowBox({ selection, id, name }: Props & { readonly id: Id; readonly nam
   return (
     <label
       className="select-box"
-      onPointerEnter={preloadBulk}
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault();
       }}
@@ -36,7 +34,6 @@ function RowBox({ selection, id, name }: Props & { readonly id: Id; readonly nam
         type="checkbox"
         checked={checked}
         aria-label={t('Select {name}', { name })}
-        onFocus={preloadBulk}
         onChange={(event) => {
           const { shiftKey } = event.nativeEvent as MouseEvent;
           if (!selection.set(id, event.target.checked, shiftKey === true)) tellTooMany();
@@ -50,7 +47,7 @@ function RowBox({ selection, id, name }: Props & { readonly id: Id; readonly nam
 function PageBox({ selection }: Props): ReactNode {
   const page = useSyncExternalStore(selection.subscribe, () => selection.selected().page);
   return (
-    <label className="select-box" onPointerEnter={preloadBulk}>
+    <label className="select-box">
       <input
         type="checkbox"
         ref={(box) => {
@@ -58,7 +55,6 @@ function PageBox({ selection }: Props): ReactNode {
         }}
         checked={page === 'all'}
         aria-label={t('Select all on this page')}
-        onFocus={preloadBulk}
         onChange={() => {
           if (!selection.setPage(page !== 'all')) tellTooMany();
         }}

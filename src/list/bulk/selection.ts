@@ -11,7 +11,6 @@ export type Selected = Total & {
   readonly ids: readonly Id[];
   /** All records that match the list's tab, search and filters are selected, on whatever page. */
   readonly all: boolean;
-  /** Of the rows on the page. */
   readonly page: 'none' | 'some' | 'all';
 };
 
@@ -26,7 +25,6 @@ const NONE: Selected = { ids: [], count: 0, more: false, all: false, page: 'none
  */
 export class Selection {
   #ids = new Set<Id>();
-  /** How many matched when all of them were selected. */
   #matching: Total | undefined;
   #page: readonly Id[] = [];
   /** The row ticked last: where a range begins. */
@@ -41,7 +39,6 @@ export class Selection {
     return this.#matching !== undefined || this.#ids.has(id);
   }
 
-  /** The rows the page shows, in order. */
   showPage(ids: readonly Id[]): void {
     if (ids.length === this.#page.length && ids.every((id, index) => id === this.#page[index])) return;
     this.#page = ids;
@@ -65,7 +62,6 @@ export class Selection {
     return this.#change(this.#page, on);
   }
 
-  /** Selects all records that match, of which there are so many now. */
   selectAll(total: Total): void {
     this.#matching = total;
     this.#ids.clear();

@@ -14,7 +14,6 @@ export type BulkDialogProps = {
   readonly screen: Screen;
   readonly job: BulkJob;
   readonly target: BulkTarget;
-  /** What all of them are known to hold. */
   readonly held: { readonly [field: string]: Value | undefined };
   /**
    * Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when
@@ -31,7 +30,6 @@ export type Stage =
   | { readonly at: 'refused'; readonly reason: string }
   | { readonly at: 'ended'; readonly outcome: BulkOutcome };
 
-/** Work on many records, from the question to what came of it. */
 export type Bulk = {
   readonly stage: Stage;
   /** @throws ApiFailure for answers that are refused: the dialog stays with what was typed. */

@@ -12,7 +12,6 @@ export type ImportColumn = {
   readonly by: 'heading' | 'likeness' | 'choice' | null;
 };
 
-/** What a line changes of a record, in words. */
 export type ImportChange = {
   readonly line: number;
   readonly title: string;
@@ -33,7 +32,6 @@ export type ImportOutcome = {
   readonly unchanged: number;
   /** Columns of days in numbers alone that may have their month first, and such a day. */
   readonly days?: { readonly columns: readonly string[]; readonly example: string };
-  /** Where the headings stand, and what they were taken for. */
   readonly headings: { readonly line: number; readonly columns: readonly ImportColumn[] };
   /** What the first lines change, where it was tried. */
   readonly changes?: readonly ImportChange[];

@@ -8,7 +8,6 @@ type Props = {
   readonly resource: Resource;
   /** The first of them. */
   readonly changes: readonly ImportChange[];
-  /** How many there are. */
   readonly count: number;
 };
 

@@ -1,10 +1,11 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
 import type { ListScreen } from '../use-list-state.ts';
-import { saveAs, templateOf, whatLinesDo } from './import-words.ts';
+import { templateOf, whatLinesDo } from './import-words.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -66,7 +67,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
         <button
           type="button"
           className="link-button"
-          onClick={() => saveAs(templateOf(resource, screen), `${resource.name}-template.csv`)}
+          onClick={() => saveFile(`${resource.name}-template.csv`, templateOf(resource, screen))}
         >
           {t('Download an empty file with the columns')}
         </button>

@@ -8,14 +8,12 @@ import { WorkLines } from '../work/work-parts.tsx';
 import type { ImportColumn, ImportOutcome } from './import-call.ts';
 import type { Import } from './use-import.ts';
 
-/** What is said of a column that is left out. */
 const OUT = '-';
 
 type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly headings: ImportOutcome['headings'];
-  /** Whether anything is wrong with them. */
   readonly isWrong: boolean;
   readonly work: Import;
 };

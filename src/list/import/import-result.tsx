@@ -3,13 +3,14 @@ import { type ReactNode, useId } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportColumns, isOpen } from './import-columns.tsx';
-import { mistakesAsFile, saveAs } from './import-words.ts';
+import { mistakesAsFile } from './import-words.ts';
 import type { Import } from './use-import.ts';
 
 /** Mistakes shown; the rest is in the file. */
@@ -71,7 +72,7 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
           }))}
           count={mistaken}
         >
-          <Button size="small" onClick={() => saveAs(mistakesAsFile(mistakes), `${resource.name}-mistakes.csv`)}>
+          <Button size="small" onClick={() => saveFile(`${resource.name}-mistakes.csv`, mistakesAsFile(mistakes))}>
             {t('Download this list')}
           </Button>
         </WorkLines>

@@ -59,14 +59,3 @@ export const mistakesAsFile = (mistakes: readonly ImportMistake[]): Blob =>
     [t('Line'), t('Column'), t('What is wrong')],
     ...mistakes.map(({ line, field, message }) => [String(line), field ?? '', message]),
   ]);
-
-/** Lets the browser keep a file. */
-export function saveAs(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Not before the browser has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

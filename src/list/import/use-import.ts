@@ -25,30 +25,21 @@ type Stage =
   | { readonly at: 'lost' }
   | { readonly at: 'ended'; readonly text: string };
 
-/** How the file is read. */
 type Reading = { readonly order: DayOrder | undefined; readonly said: ImportSaid };
 
-/** An import from its file to what came of it. */
 export type Import = {
   readonly stage: Stage;
-  /** What the file is called. */
   readonly name: string;
-  /** Takes a file, and tries it. */
   readonly choose: (file: File) => void;
   /** Which number of a day comes first, once somebody said so. */
   readonly order: DayOrder | undefined;
-  /** Tries the file again with its days read so. */
   readonly readDays: (order: DayOrder) => void;
-  /** What is said of its columns. */
   readonly said: ImportSaid;
   /** Whether it was tried before all of that was said. */
   readonly isChanged: boolean;
   readonly say: (at: number, meant: string) => void;
-  /** Tries the file again with its columns as they are said to be. */
   readonly check: () => void;
-  /** Forgets the file. */
   readonly again: () => void;
-  /** Imports what was tried. */
   readonly go: () => void;
   readonly stop: () => void;
   readonly undo: (outcome: ImportOutcome) => Promise<void>;

@@ -21,7 +21,6 @@ type Props = {
   readonly screen: ListScreen;
   /** The row it is of, as the list tells it: shown until the whole record has come. */
   readonly row: Row;
-  /** Whether whoever looks may change records here. */
   readonly canUpdate: boolean;
   readonly onClose: () => void;
 };

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import type { Id, Row } from '../../../resources/language/index.ts';
 import { useMedia } from '../../ui/use-media.ts';
 
-/** So wide that a list has something to show beside a record. */
 const ROOM = '(width >= 1000px)';
 
 /** Which record of a list is shown beside it, as long as its page has it. */
@@ -15,21 +14,12 @@ export type Peek = {
   readonly close: () => void;
 };
 
-/**
- * Keeps which record of a list is looked at beside it. `onNear`: somebody goes through its rows by
- * keys, and may want to see one.
- */
-export function usePeek(rows: readonly Row[] | undefined, onNear: () => void): Peek {
+/** Keeps which record of a list is looked at beside it. */
+export function usePeek(rows: readonly Row[] | undefined): Peek {
   const [id, setId] = useState<Id>();
   const hasRoom = useMedia(ROOM);
   const show = useCallback((next: Id) => setId((before) => (before === next ? undefined : next)), []);
-  const follow = useCallback(
-    (next: Id) => {
-      onNear();
-      setId((before) => (before === undefined ? undefined : next));
-    },
-    [onNear],
-  );
+  const follow = useCallback((next: Id) => setId((before) => (before === undefined ? undefined : next)), []);
   const close = useCallback(() => setId(undefined), []);
   const row = hasRoom && id !== undefined ? rows?.find((each) => each.id === id) : undefined;
   return { row, show: hasRoom ? show : undefined, follow, close };

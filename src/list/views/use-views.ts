@@ -5,7 +5,6 @@ import type { ListState } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { viewShown, viewsOf } from './view-state.ts';
 
-/** The saved views of a list, and the one it shows. */
 export type ListViews = {
   readonly all: readonly SavedView[];
   readonly shown: ReturnType<typeof viewShown>;

@@ -19,13 +19,11 @@ type Props = {
   readonly state: ListState;
   readonly views: readonly SavedView[];
   readonly shown: ReturnType<typeof viewShown>;
-  /** Whether it begins with a new one. */
   readonly isNew: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
   readonly onClose: () => void;
 };
 
-/** What the panel is busy with besides its list. */
 type Doing =
   | { readonly what: 'list' }
   | { readonly what: 'add' }
@@ -182,7 +180,6 @@ function ViewLine({ view, current, onOpen, onEdit, onWeekly, onDelete }: LinePro
   );
 }
 
-/** Work that may fail, with what to say then. */
 function useWork(): readonly [boolean, string, (work: () => Promise<void>) => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -6,7 +6,6 @@ import { ApiFailure } from '../../platform/api.ts';
  */
 export type Progress = { readonly done: number; readonly total: number; readonly more?: boolean };
 
-/** What the answer of such work is read with. */
 export type Reading = {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;

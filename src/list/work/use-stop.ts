@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** What stops work that goes on. */
 export type Stop = {
   /** Begins another: what it is stopped by. */
   readonly begin: () => AbortSignal;

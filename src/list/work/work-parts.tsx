@@ -7,9 +7,7 @@ import './work.css';
 type ProgressProps = {
   /** undefined: nobody knows yet. */
   readonly progress: Progress | undefined;
-  /** The same in words. */
   readonly words: string;
-  /** What is being done. */
   readonly text?: string;
 };
 
@@ -56,9 +54,7 @@ type LinesProps = {
   readonly columns: readonly string[];
   /** The first of them. */
   readonly lines: readonly WorkLine[];
-  /** How many there are. */
   readonly count: number;
-  /** What keeps the list elsewhere. */
   readonly children?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
 
 type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
 

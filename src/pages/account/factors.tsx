@@ -5,7 +5,6 @@ import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { preloadQuestion } from '../../ui/question.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
@@ -13,7 +12,6 @@ import { useLoaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
 const FactorDialog = later(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
-const preload = FactorDialog.preload;
 
 /** What is being added in a dialog. */
 export type Adding = 'totp' | 'passkey' | 'recovery';
@@ -137,7 +135,6 @@ function App({ factors: { totp }, busy, onAdd, onRemove }: ListedProps): ReactNo
         <Button
           danger
           disabled={busy}
-          onPointerEnter={preloadQuestion}
           aria-label={t('Remove the authenticator app')}
           onClick={() =>
             onRemove({
@@ -175,7 +172,6 @@ function Passkeys({ factors: { passkeys }, busy, onAdd, onRemove }: ListedProps)
             danger
             size="small"
             disabled={busy}
-            onPointerEnter={preloadQuestion}
             aria-label={t('Remove the passkey {name}', { name: passkey.name })}
             onClick={() =>
               onRemove({
@@ -195,9 +191,7 @@ function Passkeys({ factors: { passkeys }, busy, onAdd, onRemove }: ListedProps)
 
 /** Opens the dialog that adds one. */
 const Add = ({ onAdd, children }: { readonly onAdd: () => void; readonly children: ReactNode }): ReactNode => (
-  <Button onPointerEnter={preload} onFocus={preload} onClick={onAdd}>
-    {children}
-  </Button>
+  <Button onClick={onAdd}>{children}</Button>
 );
 
 /** So few are left that new ones are due. */

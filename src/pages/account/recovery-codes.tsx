@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { send } from './factors-call.ts';
@@ -31,13 +32,8 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
       notify({ type: 'error', message: t('The codes could not be copied. Please write them down.') });
     }
   };
-  const download = (): void => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${(codes ?? []).join('\n')}\n`], { type: 'text/plain' }));
-    link.download = 'recovery-codes.txt';
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const download = (): void =>
+    saveFile('recovery-codes.txt', new Blob([`${(codes ?? []).join('\n')}\n`], { type: 'text/plain' }));
 
   if (error) {
     return (

@@ -5,7 +5,6 @@ import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { preloadQuestion } from '../../ui/question.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
 import type { Loaded } from './use-loaded.ts';
@@ -64,7 +63,7 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
               ))}
             </ul>
             {all.some((each) => !each.is_current) ? (
-              <Button danger onClick={endOthers} onPointerEnter={preloadQuestion} disabled={isBusy}>
+              <Button danger onClick={endOthers} disabled={isBusy}>
                 {t('End all other sessions')}
               </Button>
             ) : (
@@ -111,7 +110,6 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
             device,
             when: formatTimestamp(session.created_at),
           })}
-          onPointerEnter={preloadQuestion}
           onClick={() => onEnd(session)}
         >
           {t('End')}

@@ -38,7 +38,6 @@ export type FormAboveProps = {
   readonly canWrite: boolean;
   readonly canUpdate: boolean;
   readonly onClose: () => void;
-  /** Whether it is out of sight, with what is typed in it. */
   readonly isFolded: boolean;
   /** Puts it out of sight; undefined: it always stands there. */
   readonly onFold: (() => void) | undefined;
@@ -84,7 +83,6 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       next?.focus({ preventScroll: edit === null && !onFold });
     });
   };
-  /** Begins anew. */
   const begin = (): void => {
     setRound((before) => before + 1);
     onClose();

@@ -86,7 +86,6 @@ function OwnForm({ resource, screen }: { readonly resource: Resource; readonly s
   return <NamedForm screen={screen} part={id === undefined ? 'new' : partOf(screen, Number(id))} />;
 }
 
-/** How an address names a record of the screen. */
 const partOf = ({ form }: Screen, id: number): string => (form?.ids === 'plain' ? String(id) : encodeId(id));
 
 function NamedForm({ screen, part }: { readonly screen: Screen; readonly part: string }): ReactNode {
@@ -142,21 +141,21 @@ function useStages(
 ): readonly [Staged | undefined, question: ReactNode] {
   const { user } = useSession();
   const can = useCan();
-  const [make, tryIt, question] = useStageMove(resource, screen);
+  const [made, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
     const stages = screen.form.stages.filter(({ move }) => move === undefined || moves.includes(move));
     const holds = (): boolean => leadsTo(editor, unfinished(editor.get()));
     const foresee = async (move: string, of: Row): Promise<readonly string[]> => {
-      const failure = await tryIt(move, of);
+      const failure = await made.try(move, of);
       // The first wrong field has the focus.
       const refusals = failure ? refusalsIn(failure) : {};
       editor.refuse(refusals, { leads: false });
       if (!failure || Object.keys(refusals).length > 0) return [];
       return failure.errors[move] ?? (Object.keys(failure.errors).length === 0 ? [failure.detail] : []);
     };
-    return screen.form.stages.length === 0 ? undefined : drawnStages({ stages, make, foresee, holds });
-  }, [resource, screen, user, can, make, tryIt, editor]);
+    return screen.form.stages.length === 0 ? undefined : drawnStages({ stages, make: made.make, foresee, holds });
+  }, [resource, screen, user, can, made, editor]);
   return [staged, question];
 }
 

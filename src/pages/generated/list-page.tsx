@@ -1,25 +1,26 @@
 import { Button } from 'antd';
 import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Field, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import type { Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
+import { deleteRecord } from '../../data/write.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
 import { editPath, mayAdd } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
+import { ownList } from '../../list/list-call.ts';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
 import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
-import { ownList } from '../../list/own-list.ts';
 import { usePeek } from '../../list/peek/use-peek.ts';
 import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
-import { useRowChanges, useRows } from '../../list/use-rows.ts';
+import { useRows } from '../../list/use-rows.ts';
 import { useViews } from '../../list/views/use-views.ts';
-import { lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
@@ -73,7 +74,6 @@ function Own({ resource, screen }: Props): ReactNode {
   return <Content resource={resource} screen={own} />;
 }
 
-/** What whoever looks may do here. */
 function useRights({ resource, screen }: Props) {
   const can = useCan();
   const { user } = useSession();
@@ -103,11 +103,9 @@ function useAdd(screen: Screen, above: RefObject<FormAboveHandle | null>, close:
 }
 
 type Removing = Props & {
-  readonly changes: ReturnType<typeof useRowChanges>;
   readonly ask: (question: Question) => Promise<boolean>;
   readonly selection: Selection;
   readonly heading: RefObject<HTMLElement | null>;
-  /** How the list stands as somebody says yes. */
   readonly now: { readonly editing: number | undefined; readonly rows: number; readonly page: number };
   readonly onClose: () => void;
   readonly onPage: (page: number) => void;
@@ -118,7 +116,7 @@ type Removing = Props & {
  * by now.
  */
 function useRemoving(removing: Removing) {
-  const { resource, screen, changes, ask, selection } = removing;
+  const { resource, screen, ask, selection } = removing;
   // What draws the rows is the same function however the list stands.
   const latest = useRef(removing);
   latest.current = removing;
@@ -126,17 +124,17 @@ function useRemoving(removing: Removing) {
     async (isGone: (id: Id) => boolean): Promise<void> => {
       const { now, heading, onClose } = latest.current;
       if (now.editing !== undefined && isGone(now.editing)) onClose();
-      await changes.reload();
+      await reload(resource.name);
       heading.current?.focus({ preventScroll: true });
     },
-    [changes],
+    [resource],
   );
   const erase = useCallback(
     (row: Row) => {
       const work = async (): Promise<void> => {
         let entry: string | undefined;
         try {
-          entry = await changes.erase(row.id);
+          entry = await deleteRecord(resource, screen, row.id);
         } catch (error) {
           tellFailure(screen.messages.deleteFailed, error);
           return;
@@ -158,22 +156,10 @@ function useRemoving(removing: Removing) {
         work,
       });
     },
-    [ask, changes, resource, screen, selection, gone],
+    [ask, resource, screen, selection, gone],
   );
   return { erase, gone };
 }
-
-/** Asks before somebody switches off what would lock them out. */
-const useMayToggle = (resource: Resource, ask: Removing['ask']) =>
-  useCallback(
-    async (row: Row, field: Field, value: boolean): Promise<boolean> => {
-      const text = value ? undefined : lockedOutBy(resource, field.name);
-      if (text === undefined) return true;
-      const title = t('Switch off {name}', { name: nameOf(resource, row) });
-      return ask({ title, text, yes: t('Switch off'), danger: true });
-    },
-    [ask, resource],
-  );
 
 function Content({ resource, screen }: Props): ReactNode {
   const { form } = screen;
@@ -187,7 +173,6 @@ function Content({ resource, screen }: Props): ReactNode {
   // Whoever has rows of their own may have none yet, which is asked where there are none.
   const [isRefused, setRefused] = useState(false);
   const rights = { ...given, canAdd: given.canAdd && !isRefused };
-  const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
   const close = useCallback(() => setEditing(undefined), [setEditing]);
@@ -207,7 +192,7 @@ function Content({ resource, screen }: Props): ReactNode {
   const adding = t('Add {resource}', { resource: t(resource.label.one) });
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
   const { erase, gone } = useRemoving({
-    ...{ resource, screen, changes, ask, selection, heading, now },
+    ...{ resource, screen, ask, selection, heading, now },
     onClose: close,
     onPage: (page) => change({ page }, { replace: true }),
   });
@@ -246,8 +231,7 @@ function Content({ resource, screen }: Props): ReactNode {
         editing={editing}
         onEdit={isAbove(screen) ? edit : undefined}
         onDelete={erase}
-        mayToggle={useMayToggle(resource, ask)}
-        changes={changes}
+        ask={ask}
         onGone={gone}
       />
       {question}
@@ -258,13 +242,12 @@ function Content({ resource, screen }: Props): ReactNode {
 type CardProps = Props &
   Pick<
     ComponentProps<typeof ListBody>,
-    'state' | 'found' | 'onRefused' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
+    'state' | 'found' | 'onRefused' | 'editing' | 'onEdit' | 'onDelete' | 'ask' | 'onChange'
   > & {
     /** The state of which the rows are: that of the page, or of the number they stand below. */
     readonly listed: ListState;
     readonly report: ReturnType<typeof useReport>;
     readonly rights: ReturnType<typeof useRights>;
-    readonly changes: ReturnType<typeof useRowChanges>;
     readonly selection: Selection;
     readonly onAdd: () => void;
     /** Told which rows were deleted all at once. */
@@ -275,12 +258,12 @@ type CardProps = Props &
  * The list itself: its tabs, what narrows it, its rows, and what is done with those that are
  * selected.
  */
-function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, ...rows }: CardProps): ReactNode {
+function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }: CardProps): ReactNode {
   const { resource, screen, state, found, onChange } = rows;
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
   const { list } = screen;
   const card = useRef<HTMLElement>(null);
-  const peek = usePeek(found.rows, PeekPanel.preload);
+  const peek = usePeek(found.rows);
   useListKeys(card, peek);
   const counts = useTabCounts(screen, found.rows !== undefined);
   const views = useViews(resource, screen, state);
@@ -307,7 +290,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
         canExport={canExport}
         onChange={onChange}
         canAdd={canAdd}
-        onImported={changes.reload}
+        onImported={() => reload(resource.name)}
       />
       <div
         id={panelId}
@@ -325,7 +308,6 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
           isSteady={screen.report === undefined || report.data !== undefined}
           canUpdate={canUpdate}
           canDelete={canDelete}
-          onSet={changes.set}
           onClear={() => onChange({ ...initialState(list), tab: state.tab })}
           onAdd={add}
           selection={canSelect ? selection : undefined}

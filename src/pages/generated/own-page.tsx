@@ -7,7 +7,6 @@ type Props = {
   /** The page a declaration names; undefined: none. */
   readonly page: PageName | undefined;
   readonly screen: Screen;
-  /** The generated page. */
   readonly children: ReactNode;
 };
 

@@ -89,7 +89,6 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   );
 }
 
-/** The ways to add to what the page lists, which begin with this record. */
 function AddLinks({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   const can = useCan();
   return addingTo(screen, id, can).map(({ screen: { resource }, path }) => (

@@ -19,7 +19,6 @@ type Values = { readonly [name: string]: Value };
 
 type Props = {
   readonly field: FieldOf<'reference'>;
-  /** What is added. */
   readonly target: Resource;
   /** The screen it is chosen on, in whose name it is looked up; and the one it is added by. */
   readonly screen: Screen;

@@ -25,13 +25,7 @@ export function AddReference({ field, screen, onAdded }: AddProps): ReactNode {
   if (!target || !adding || confinedTo(target, user)) return null;
   return (
     <p className="field-adds">
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        onPointerEnter={() => void AddDialog.preload()}
-        onFocus={() => void AddDialog.preload()}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('Add a new {record}', { record: inSentence(target.label.one) })}
       </Button>
       {isOpen ? (

@@ -7,7 +7,6 @@ import { registry } from '../../platform/registry.ts';
 import type { HistoryProps } from './history-panel.tsx';
 import { lineInWords, whoInWords } from './history-words.ts';
 
-/** So many lines tell what changed lately. */
 const LATELY = 3;
 
 /**

@@ -21,7 +21,6 @@ export type HistoryProps = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
-  /** Called when an undo removed the record. */
   readonly onGone: () => void;
 };
 

@@ -20,7 +20,6 @@ export function HistoryPlace({ small = false, lately = false, ...props }: Props)
     <Fold
       title={t('History')}
       look={small ? 'line' : 'card'}
-      onNear={HistoryPanel.preload}
       closed={lately ? <HistoryLately {...props} waiting={null} /> : undefined}
     >
       <HistoryPanel waiting={<p className="history-waiting">{t('Loading...')}</p>} {...props} />

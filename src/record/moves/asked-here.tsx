@@ -1,16 +1,14 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Field } from '../../form/field.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
+import { useUnsavedGuard } from '../../form/unsaved.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { useQuestion } from '../../ui/question.tsx';
 import { useLockedBy } from '../../ui/side-panel.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { lacksAnother } from './move-form.ts';
-import { useAskedBefore } from './use-asked-before.ts';
-import type { MoveForm } from './use-move-form.ts';
-import { useMoveForm } from './use-move-form.ts';
-import './moves.css';
+import { MoveQuestions } from './move-questions.tsx';
+import { type MoveForm, useMoveForm } from './use-move-form.ts';
 
 type Props = {
   /** The move's name. */
@@ -22,8 +20,6 @@ type Props = {
   /** What stands between the fields and the button, of what is typed. */
   readonly children?: (form: MoveForm) => ReactNode;
 };
-
-const NONE: readonly string[] = [];
 
 /**
  * A move's questions on the page of its record, in place of a dialog; where it cannot be made, why
@@ -55,22 +51,20 @@ function Asked({
       return (await answer(values)) !== undefined;
     },
   });
-  const question = useAskedBefore(form.dirty);
+  const [ask, question] = useQuestion();
+  useUnsavedGuard(form.dirty, ask);
   const label = t(button ?? move.label);
   const isUnready = lacksAnother(move, form.lacking) || (waits && form.lacking.length > 0);
   return (
-    <FormFrame
+    <MoveQuestions
       form={form}
       screen={screen}
       row={row}
       prefix={`${screen.name}-${row.id}-${move.name}`}
-      locked={lockedBy === undefined ? NONE : true}
-      className="move-form stack-4"
+      locked={lockedBy === undefined ? undefined : true}
+      move={move}
       label={label}
     >
-      {move.asks.map(({ field }) => (
-        <Field key={field} name={field} />
-      ))}
       {children?.(form)}
       <div className="form-end">
         <Button
@@ -83,6 +77,6 @@ function Asked({
         <SlowNote busy={form.saving} />
       </div>
       {question}
-    </FormFrame>
+    </MoveQuestions>
   );
 }

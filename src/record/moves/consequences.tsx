@@ -21,11 +21,9 @@ type Change = {
   readonly from: string | null;
   readonly to: string | null;
   readonly why?: readonly string[];
-  /** The same, for whoever says it in another language. */
   readonly said?: readonly Message[];
 };
 
-/** What else would change, from and to. */
 function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
   const { said, detail } = failure;
   const changes = Array.isArray(said.changes) ? (said.changes as readonly Change[]) : [];

@@ -4,9 +4,8 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronRightIcon, MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { nextMove } from './next-move.ts';
-import { asksIn, movesOn } from './offered.ts';
-import { useMove, usePreloadMove } from './use-move.tsx';
+import { asksIn, movesOn, nextMove } from './offered.ts';
+import { useMove } from './use-move.tsx';
 import './moves.css';
 
 type ButtonProps = {
@@ -27,7 +26,6 @@ type ButtonProps = {
 
 /** The button that begins a move. */
 export function MoveButton({ move, look, label, describedBy, busy, held, onPress }: ButtonProps): ReactNode {
-  const preload = usePreloadMove();
   return (
     <button
       type="button"
@@ -40,8 +38,6 @@ export function MoveButton({ move, look, label, describedBy, busy, held, onPress
       aria-disabled={held || undefined}
       aria-haspopup={asksIn(move) || move.question !== undefined ? 'dialog' : undefined}
       aria-busy={busy || undefined}
-      onPointerEnter={() => preload(move)}
-      onFocus={() => preload(move)}
       onClick={onPress}
     >
       {busy ? <span className="move-turning" aria-hidden="true" /> : null}
@@ -63,14 +59,12 @@ type Props = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
-  /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
   /**
    * Whether the first that can be made is its button, whatever it does: somebody chose it. Default:
    * the one that carries the record on.
    */
   readonly chosen?: boolean;
-  /** What else its menu offers. */
   readonly others?: readonly MenuItem[];
   /** What stands between its button and its menu. */
   readonly children?: ReactNode;
@@ -83,7 +77,6 @@ type Props = {
 export function MoveButtons(props: Props): ReactNode {
   const { resource, screen, row, moves, chosen = false, others = NONE, children } = props;
   const { busy, begin, drawn } = useMove({ resource, screen, row });
-  const preload = usePreloadMove();
   const possible = movesOn(moves, row);
   // One that takes something away is no step on, but may be what a list is for.
   const shown = nextMove(moves, row) ?? possible.find(({ next }) => next) ?? (chosen ? possible[0] : undefined);
@@ -96,7 +89,6 @@ export function MoveButtons(props: Props): ReactNode {
         name: move.name,
         label: t(move.label),
         danger: move.danger,
-        onNear: () => preload(move),
         onChoose: () => begin(move),
       }),
     ),

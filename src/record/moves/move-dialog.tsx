@@ -21,7 +21,6 @@ function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
 }
 
 type Props = MoveDialogProps & {
-  /** What a product offers besides the fields, above them. */
   readonly offers?: (form: MoveForm) => ReactNode;
 };
 

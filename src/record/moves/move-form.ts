@@ -15,7 +15,7 @@ import { type FormState, knownOf } from '../../form/form-state.ts';
 import type { Known } from '../../platform/asking.ts';
 
 /** What is known of what a move is made of: a record, or what all of many hold. */
-type Held = { readonly [field: string]: Value | undefined };
+export type Held = { readonly [field: string]: Value | undefined };
 
 /**
  * The resource as a move's dialog asks of it: a field asked may be required there that is not
@@ -71,10 +71,8 @@ export function startMove(resource: Resource, move: CompleteMove, row: Row | und
   return { base: values, values, errors: {} };
 }
 
-/** What a dialog knows besides what is typed into it. */
 export type Knowing = {
   readonly row: Row;
-  /** The user who makes the move. */
   readonly me: Known;
   readonly learned: Learned;
 };
@@ -125,7 +123,6 @@ export function askedOfMany(asked: Resource, move: CompleteMove, values: FormSta
 const heldOf = (row: Row | undefined, values: FormState['values']): FormState['values'] =>
   ({ ...row, ...values }) as FormState['values'];
 
-/** What a move writes into a field, made now. */
 function meant(written: Written, values: FormState['values'], me: Known): Value {
   if (written === null || typeof written !== 'object' || 'length' in written) return written;
   if ('now' in written) return new Date().toISOString();

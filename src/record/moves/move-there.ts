@@ -1,6 +1,5 @@
 import type { Row } from '../../../resources/language/index.ts';
 
-/** A move of a record that is begun over whatever page is open. */
 export type MoveThere = { readonly screen: string; readonly name: string; readonly row: Row };
 
 type Begin = (move: MoveThere) => void;

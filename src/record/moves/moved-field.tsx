@@ -41,12 +41,10 @@ type Instead = { readonly record: Row | undefined };
 /** What was typed and is not saved; `said`: because it failed. */
 type Refused = { readonly typed: Value; readonly said: boolean };
 
-/** The form of one field that a move writes, sent over the record as it was when typing began. */
 function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
   const { resource } = useRecordPlace();
   const [ask, question] = useQuestion();
   const [refused, setRefused] = useState<Refused>();
-  /** What stood there when somebody began to type, and which writing of the record that was. */
   const begun = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
   const form = useMoveForm({
     resource,

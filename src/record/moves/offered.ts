@@ -11,7 +11,6 @@ import type { Can } from '../../platform/session.ts';
 type Asked = {
   readonly resource: Resource;
   readonly screen: Screen;
-  /** Who asks. */
   readonly user: Somebody;
   readonly can: Can;
 };
@@ -40,6 +39,25 @@ export const isMakeable = ({ allowed, reason }: Told): boolean => allowed && rea
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
   moves.filter(({ name }) => row._moves?.some((each) => each.name === name && isMakeable(each)));
 
+/**
+ * The one move that carries a record on as it stands, which is offered before all others: of those
+ * that can be made, say so and take nothing away, the furthest on, for what came before can often
+ * be made anew. undefined: none does.
+ */
+export const nextMove = (moves: readonly CompleteMove[], row: Row): CompleteMove | undefined =>
+  movesOn(moves, row).findLast(({ next, danger }) => next && !danger);
+
 /** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
 export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
   asks.length > 0 || rounds === 'return' || rounds === 'waive';
+
+/**
+ * Whether the questions of a move begin with what this row does not tell, or must be answered
+ * otherwise than it holds: lists tell what they show, and a record its pages.
+ */
+export const beginsElsewhere = ({ asks }: CompleteMove, row: Row): boolean =>
+  asks.some(
+    ({ field, starts, another }) =>
+      (another !== undefined && row[field] === undefined) ||
+      (typeof starts === 'object' && starts !== null && 'field' in starts && row[starts.field] === undefined),
+  );

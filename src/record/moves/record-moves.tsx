@@ -6,8 +6,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useIsMoving, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
-import { nextMove } from './next-move.ts';
-import { asksIn } from './offered.ts';
+import { asksIn, nextMove } from './offered.ts';
 
 type Props = {
   /** Those that stand as buttons beside the next one. Default: all, where there are few. */
@@ -18,7 +17,6 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Of more than these the others stand in a menu. */
 const FEW = 2;
 
 /**
@@ -62,31 +60,27 @@ type NextProps = {
 };
 
 /** The next step: the primary button of the page. */
-const NextButton = ({ of: { move, busy, begin, near }, held }: NextProps): ReactNode => (
+const NextButton = ({ of: { move, busy, begin }, held }: NextProps): ReactNode => (
   <Button
     type="primary"
     loading={busy}
     // Not disabled, which would drop the focus.
     aria-disabled={held || undefined}
     aria-haspopup={asksIn(move) || move.question !== undefined ? 'dialog' : undefined}
-    onPointerEnter={near}
-    onFocus={near}
     onClick={() => (held ? undefined : begin())}
   >
     {t(move.label)}
   </Button>
 );
 
-const itemOf = ({ move, possible, why, begin, near }: RecordMove): MenuItem => ({
+const itemOf = ({ move, possible, why, begin }: RecordMove): MenuItem => ({
   name: move.name,
   label: t(move.label),
   danger: move.danger,
   refused: possible ? undefined : t(why ?? 'This cannot be done now.'),
-  onNear: near,
   onChoose: begin,
 });
 
-/** Everything else. */
 const More = ({ items, isBusy }: { readonly items: readonly MenuItem[]; readonly isBusy: boolean }): ReactNode => (
   <Menu
     label={t('More')}

@@ -7,11 +7,13 @@ import { strayErrors } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
 import { failureText } from '../../platform/failures.ts';
-import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
+import { askedOfMany, askedResource, bodyOf, type Held, moved, startMove } from './move-form.ts';
 
 type Options = {
   readonly resource: Resource;
-  readonly row: Row;
+  /** undefined: it is made of many records at once, each of which the server judges. */
+  readonly row: Row | undefined;
+  readonly held?: Held;
   readonly move: CompleteMove;
   /**
    * Makes the move; answers false where it was not made after all, and that is shown. Rejects with
@@ -25,7 +27,6 @@ export type MoveForm = FieldsForm & {
   readonly reset: (to?: Row) => void;
 };
 
-/** What was typed of these fields. */
 const typedIn = (state: FormState, names: readonly string[]): FormState['values'] =>
   Object.fromEntries(changedFields(state, names).map((name) => [name, state.values[name]]));
 
@@ -34,12 +35,19 @@ const typedIn = (state: FormState, names: readonly string[]): FormState['values'
  * over the record as the move leaves it. Whatever is refused, what was typed stays. What others
  * write meanwhile of the record is taken over, where nothing is typed that also in what is asked.
  */
-export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm {
-  const asked = useMemo(() => askedResource(resource, move, row), [resource, move, row]);
+export function useMoveForm({ resource, row, held, move, onMake }: Options): MoveForm {
+  const asked = useMemo(() => askedResource(resource, move, row ?? held), [resource, move, row, held]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const me = useMe();
   const asking = useCallback(
-    (state: FormState, learned: Learned, known: Known) => moved(asked, move, state.values, { row, me: known, learned }),
+    (state: FormState, learned: Learned, known: Known) =>
+      row
+        ? moved(asked, move, state.values, { row, me: known, learned })
+        : // Of many records no more is known than what the move writes into all of them.
+          {
+            values: askedOfMany(asked, move, state.values),
+            options: { me: known, partial: true, move: move.name },
+          },
     [asked, move, row],
   );
   const form = useFieldsForm({

@@ -1,33 +1,19 @@
-import { useCustomMutation } from '@refinedev/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  type CompleteMove,
-  holds,
-  type Resource,
-  type Row,
-  type Screen,
-  type Value,
-} from '../../../resources/language/index.ts';
-import { keyed, OnceDone } from '../../data/once.ts';
-import { entryOf } from '../../data/provider.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CompleteMove, holds, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import { OnceDone } from '../../data/once.ts';
 import { outdate, reload } from '../../data/reload.ts';
-import { undoOf } from '../../data/undo.ts';
 import { headingOf } from '../../fields/title.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
-import { notify } from '../../platform/notices.ts';
+import { type Later, later } from '../../platform/lazy.tsx';
 import { type MoveDialogProps, useProduct } from '../../platform/product.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import type { Question } from '../../ui/asked.ts';
-import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
-import { changedSince } from '../requirements/changed-since.tsx';
-import { consequencesOf } from './consequences.tsx';
+import { useRecord } from '../use-record.ts';
+import { type Answers, makeMove } from './make-move.ts';
 import { beginThere } from './move-there.ts';
-import { asksIn, movesOf, movesOn } from './offered.ts';
-import { amountsIn, saidAfter } from './said.ts';
-import { beginsElsewhere, WithRecord } from './with-record.tsx';
+import { asksIn, beginsElsewhere, movesOf, movesOn } from './offered.ts';
 
 const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
   over: true,
@@ -42,88 +28,15 @@ const Shown = later(async () => (await import('../record-details.tsx')).Details)
 const dialogFor = ({ rounds }: CompleteMove) =>
   rounds === 'return' ? ReturnDialog : rounds === 'waive' ? WaiveDialog : MoveDialog;
 
-type Answers = { readonly [field: string]: Value };
-
-/** Begins loading what a move will ask with. */
-export function usePreloadMove(): (move: CompleteMove) => void {
-  const { dialogs } = useProduct();
-  return (move) => {
-    const { dialog, question, shows } = move;
-    if (asksIn(move)) void (dialogs[dialog ?? ''] ?? dialogFor(move)).preload();
-    else if (question !== undefined) {
-      preloadQuestion();
-      if (shows.length > 0) void Shown.preload();
-    }
-  };
-}
-
 type Options = {
   readonly resource: Resource;
   readonly screen: Screen;
   /** undefined: it is awaited, and no move can begin. */
   readonly row: Row | undefined;
-  /** Whose it is, where it is a part on the page of its whole. */
   readonly whose?: string | undefined;
   /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
-
-/**
- * Makes a move of a record and says what came of it; undefined: it was not meant after all. Rejects
- * with the refusal.
- */
-function useCall(
-  { resource, screen, row }: Options,
-  ask: (question: Question) => Promise<boolean>,
-): (move: CompleteMove, values: Answers) => Promise<Row | undefined> {
-  const { mutateAsync } = useCustomMutation<Row>();
-  const once = useRef(new OnceDone());
-  return async (move, values) => {
-    if (!row) return undefined;
-    const send = (said: Answers) =>
-      once.current.try(
-        (key) =>
-          mutateAsync({
-            url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
-            method: 'post',
-            values: said,
-            config: { headers: keyed(key) },
-            meta: { screen: screen.name },
-            successNotification: false,
-            errorNotification: false,
-          }),
-        JSON.stringify([row.id, move.name, said]),
-      );
-    /** What it changes besides is asked about first. */
-    const sendAsked = async () => {
-      // What it decides about is what this page shows.
-      const seen: Answers =
-        resource.requirements.length > 0 ? { seen: row._seen ?? {} } : { _version: row._version ?? null };
-      const said = move.seen ? { ...values, ...seen } : values;
-      try {
-        return await send(said);
-      } catch (error) {
-        // What does not decide by what was seen asks about a clash itself.
-        const another = move.seen ? changedSince(error, resource, row) : undefined;
-        if (another) {
-          if (await ask(another)) await reload(resource.name);
-          return undefined;
-        }
-        const asked = consequencesOf(error, t(move.label));
-        if (!asked) throw error;
-        return (await ask(asked)) ? send({ ...said, accept: true }) : undefined;
-      }
-    };
-    const made = await sendAsked();
-    if (!made) return undefined;
-    const answer = made.data as Row;
-    const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
-    const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
-    const description = amountsIn(resource, values);
-    notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), description, undo });
-    return answer;
-  };
-}
 
 /**
  * Making moves on one record: the name of the one under way, how to begin one, and what must be
@@ -141,10 +54,9 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 } {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
-  /** The record is awaited that the questions begin with. */
   const [awaited, setAwaited] = useState(false);
   const [ask, question] = useQuestion();
-  const call = useCall({ resource, screen, row }, ask);
+  const once = useRef(new OnceDone());
   const { user } = useSession();
   const can = useCan();
   const here = useRef(true);
@@ -163,7 +75,9 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
   const heading = row ? headingOf(resource, row) : '';
   const name = whose === undefined ? heading : `${heading} · ${whose}`;
 
-  /** The same, and loads what it changed. */
+  const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> =>
+    row && makeMove({ resource, screen, row, move, values }, { ask, once: once.current });
+
   const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
     const made = await call(move, values);
     if (made && onMoved?.(made)) outdate(resource.name);
@@ -172,8 +86,8 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
   };
 
   /**
-   * The same where a button of its own began it: that one turns meanwhile, and has the focus again.
-   * Answers whether it was made.
+   * Like `answer`, but shows the button's spinner and returns focus to it. Answers whether the move
+   * was made.
    */
   const make = async (move: CompleteMove, values: Answers): Promise<boolean> => {
     const made = await call(move, values);
@@ -200,7 +114,7 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     return true;
   };
 
-  /** The same for a move that asks nothing, whose refusal is told in a notice. */
+  /** Of a move that asks nothing, the refusal is told in a notice. */
   const makeOrTell = async (move: CompleteMove): Promise<void> => {
     setBusy(move.name);
     try {
@@ -268,24 +182,34 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 }
 
 type AskingProps = MoveDialogProps & {
-  /** The record is there that the questions begin with. */
   readonly onThere: () => void;
   /** It could not be loaded. */
   readonly onFailed: (error: unknown) => void;
 };
 
-/**
- * Asks what a move asks: in its own dialog, or the generated one, over the record where its
- * questions begin with more than a row tells.
- */
-function Asking({ onThere, onFailed, ...asked }: AskingProps): ReactNode {
-  const { resource, screen, row, move } = asked;
+/** Asks what a move asks: in its own dialog, or the generated one. */
+function Asking({ onThere, onFailed, ...props }: AskingProps): ReactNode {
+  const { move, row } = props;
   const { dialogs } = useProduct();
   const Dialog = dialogs[move.dialog ?? ''] ?? dialogFor(move);
-  if (!beginsElsewhere(move, row)) return <Dialog {...asked} />;
-  return (
-    <WithRecord resource={resource} screen={screen} id={Number(row.id)} onThere={onThere} onFailed={onFailed}>
-      {(whole) => <Dialog {...asked} row={whole} />}
-    </WithRecord>
-  );
+  if (!beginsElsewhere(move, row)) return <Dialog {...props} />;
+  return <AskingOfRecord {...props} dialog={Dialog} onThere={onThere} onFailed={onFailed} />;
+}
+
+/** The same over the whole record, once it is there: the row does not tell all it begins with. */
+function AskingOfRecord({
+  dialog: Dialog,
+  onThere,
+  onFailed,
+  ...props
+}: AskingProps & { readonly dialog: Later<MoveDialogProps> }): ReactNode {
+  const { row, error } = useRecord(props.resource, props.screen, Number(props.row.id));
+  const isThere = row !== undefined;
+  const settle = useEffectEvent((): void => {
+    if (isThere) onThere();
+    else if (error) onFailed(error);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each of them
+  useEffect(() => settle(), [isThere, error]);
+  return row ? <Dialog {...props} row={row} /> : null;
 }

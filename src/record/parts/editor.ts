@@ -7,19 +7,15 @@ import { keyOf, type PartNode, trailsIn } from './tree.ts';
 /** Why a part kept its whole from being published, or the like. */
 type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };
 
-/** Where in a row, or in the head of a list, the focus is to go. */
 type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
 
 export type EditorState = {
-  /** The parts whose own parts show. */
   readonly open: ReadonlySet<string>;
-  /** The parts being edited. */
   readonly editing: ReadonlySet<string>;
   /** What holds something that was not saved: parts being edited, lists being put in order. */
   readonly dirty: ReadonlySet<string>;
   /** The list to which a part is being added: one at a time, anywhere. */
   readonly adding: string | undefined;
-  /** The list being put in order. */
   readonly ordering: string | undefined;
   readonly refusals: { readonly [part: string]: PartRefusal };
   /** Where the focus is to go, once it is there. */
@@ -43,7 +39,6 @@ const NOTHING: EditorState = {
 export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly open: (keys: readonly string[], isOpen: boolean) => void;
   readonly edit: (key: string) => void;
-  /** Ends the editing of a part, or the adding to a list. */
   readonly stop: (key: string) => void;
   readonly add: (list: string) => void;
   readonly order: (list: string | undefined) => void;
@@ -58,7 +53,6 @@ export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   /** Forgets all about a part and what stands under it: it was deleted. */
   readonly forget: (part: PartNode) => void;
   readonly want: (key: string, spot: Spot) => void;
-  /** The focus went where it was wanted. */
   readonly had: () => void;
 };
 
@@ -154,7 +148,6 @@ type Told = {
   readonly id: number;
   readonly errors?: FieldErrors;
   readonly message?: string;
-  /** The same, for whoever says it in another language. */
   readonly said?: Message;
 };
 

@@ -19,9 +19,7 @@ import { nameOfPart } from './words.ts';
 
 type Props =
   /** A part to change; `isGone`: it was deleted meanwhile. */
-  | { readonly part: PartNode; readonly above: Above; readonly isGone: boolean }
-  /** A new one at the end of a list. */
-  | { readonly list: PartList };
+  { readonly part: PartNode; readonly above: Above; readonly isGone: boolean } | { readonly list: PartList };
 
 type ContentProps = {
   readonly resource: Resource;
@@ -30,7 +28,6 @@ type ContentProps = {
   readonly above: Above;
   /** What the editor calls it: a new one has no name but its list's. */
   readonly name: string;
-  /** What a new one holds from the start. */
   readonly begins: PartList['begins'] | undefined;
   readonly isGone: boolean;
   readonly partScreen: Screen;

@@ -5,7 +5,6 @@ import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
-import { preloadQuestion } from '../../ui/question.tsx';
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
 import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
@@ -100,7 +99,6 @@ function NotYetUnder({ list, kind }: NotYetProps): ReactNode {
   );
 }
 
-/** Adding to a list, and putting it in order. */
 function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
   const { editor } = usePartsPlace();
   const { one, many } = list.resource.label;
@@ -111,7 +109,7 @@ function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
     editor.want(adding, 'form');
   };
   const order = (): void => {
-    if (list.count > 1) editor.order(list.key);
+    if (list.parts.length > 1) editor.order(list.key);
     else notify({ type: 'error', message: t('Please add at least two {many}', { many: inSentence(many) }) });
   };
   const named = (words: string): string =>
@@ -149,7 +147,6 @@ type RowProps = {
   readonly gone: ReadonlySet<string>;
 };
 
-/** What may be going on in a row, as bits of one number. */
 const [OPEN, EDITING, USED] = [1, 2, 4] as const;
 
 /**
@@ -206,9 +203,8 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
   );
 });
 
-/** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
-  const counts = lists.flatMap(({ resource, count }) => (count > 0 ? [countOf(resource, count)] : []));
+  const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));
 }
 
@@ -234,8 +230,6 @@ function RowActions({ part, name, isRefused }: ActionProps): ReactNode {
         className="icon-button icon-button-danger"
         aria-label={t('Delete {name}', { name })}
         title={t('Delete')}
-        onFocus={preloadQuestion}
-        onPointerEnter={preloadQuestion}
         onClick={() => void erase(part)}
       >
         <DeleteIcon />

@@ -1,8 +1,7 @@
-import { useCustomMutation } from '@refinedev/core';
 import { notifyManager } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { entryOf } from '../../data/provider.ts';
+import { post } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
 import { tellFailure } from '../../platform/failures.ts';
@@ -23,7 +22,6 @@ import { nameOfPart } from './words.ts';
 export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
   const place = usePartsPlace();
   const { editor } = place;
-  const { mutateAsync: call } = useCustomMutation();
   const known = list.parts.map(({ key }) => key);
   const [chosen, setChosen] = useState<readonly string[]>(known);
   // What others add meanwhile comes last, what they delete goes.
@@ -61,16 +59,10 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
       return showParts(place, (parts) => inOrder(parts, list, ids));
     });
     try {
-      const answer = await call({
-        url: `/${resource.name}/order`,
-        method: 'post',
-        values: { whole: list.whole, within: list.within, ids },
-        meta: { screen: place.screen.name },
-        successNotification: false,
-        errorNotification: false,
-      });
+      const { whole, within } = list;
+      const { entry } = await post(place.screen.name, `/${resource.name}/order`, { whole, within, ids });
       const what = t(messages?.reordered ?? '');
-      const undo = undoOf({ screen: place.screen.name, entry: entryOf(answer), was: 'move', what });
+      const undo = undoOf({ screen: place.screen.name, entry, was: 'move', what });
       notify({ type: 'success', message: what, undo });
     } catch (error) {
       back();

@@ -190,7 +190,6 @@ function Wanted({ editor, tree, root }: WantedProps): null {
   return null;
 }
 
-/** Which parts keep their whole from being published, each with the way to it. */
 function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tree: PartList | undefined }): ReactNode {
   const refusals = editor.useOf((now) => now.refusals);
   // Each names its row by itself.

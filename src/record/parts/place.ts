@@ -9,12 +9,10 @@ import type { PartNode } from './tree.ts';
  * drawn for another's sake.
  */
 export type PartsPlace = {
-  /** The resource of the whole, its screen, and its record. */
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
   readonly editor: PartsEditor;
-  /** Whether parts may be added, changed, moved and deleted. */
   readonly mayEdit: boolean;
   readonly ask: (question: Question) => Promise<boolean>;
   /**

@@ -15,7 +15,6 @@ import {
 /** All parts of a record at every depth, by resource. */
 export type PartRows = { readonly [resource: string]: readonly Row[] };
 
-/** A part in its place. */
 export type PartNode = {
   /** Tells it from every other: its resource and its id. */
   readonly key: string;
@@ -23,9 +22,6 @@ export type PartNode = {
   readonly row: Row;
   /** Among those beside it, from 1. */
   readonly place: number;
-  /** Whether another part of its kind may stand under it. */
-  readonly holdsOthers: boolean;
-  /** What stands under it, a list for each kind that can. */
   readonly lists: readonly PartList[];
 };
 
@@ -38,20 +34,11 @@ export type PartList = {
   readonly resource: Resource;
   /** What a new one begins with: whose part it is, and what it stands under. */
   readonly begins: { readonly [reference: string]: Value };
-  /** The record they are parts of. */
   readonly whole: Row['id'];
-  /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
-  /**
-   * The records they stand under, the outermost first, as far as rules read them through
-   * references: the same object as long as they would read the same.
-   */
+  /** The records they stand under, the outermost first. */
   readonly above: Above;
-  readonly count: number;
-  /** Made when somebody asks for them. */
   readonly parts: readonly PartNode[];
-  /** Whether they were made. No two lists differ by it. */
-  readonly isMade: boolean;
 };
 
 /** Records above a part, the outermost first. */
@@ -63,139 +50,65 @@ type Whole = { readonly resource: Resource; readonly row: Row };
 export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string => `${resource.name}:${id}`;
 
 /**
- * The parts of one kind a record has, with all that stands under them. What did not change since
- * `before` is the same object, so that only rows that did are drawn anew, and what nobody opened is
- * made when it is asked for: of a thousand parts few are. What stands under itself is left out: no
- * page could end with it.
+ * The parts of one kind a record has, with all that stands under them. What is as in `before` is
+ * the same object, so that only rows that changed are drawn anew. What stands under itself hangs in
+ * no tree.
  */
 export function treeOf(
   registry: Pick<Registry, 'resources'>,
   whole: Whole,
   part: Resource,
   rows: PartRows,
-  before?: { readonly tree: PartList; readonly rows: PartRows },
+  before?: PartList,
 ): PartList {
   const old = new Map<string, PartNode | PartList>();
-  if (before) remember(before.tree, old);
+  if (before) remember(before, old);
   const groups = groupsOf(registry, rows);
-  const changed = before && changedSince(groupsOf(registry, before.rows), groups, registry, rows);
-  const read = readAbove(registry, part);
 
   const list = (resource: Resource, wholes: Above, of: Row['id'], within: Row['id'] | null): PartList => {
     const key = listKey(resource, of, within);
-    const found = old.get(key);
-    const was = found && 'parts' in found ? found : undefined;
+    const was = old.get(key) as PartList | undefined;
     const above = was && sameAbove(was.above, wholes) ? was.above : wholes;
-    if (was && was.above === above && changed?.has(key) === false) return was;
-    const own = groups.get(key)?.rows ?? [];
-    const make = (): readonly PartNode[] =>
-      own
-        .toSorted((one, other) => placeOf(one) - placeOf(other))
-        .map((row, at) => node(resource, { above, isAsBefore: was?.above === above }, row, at + 1));
-    const made = was?.isMade ? make() : undefined;
-    if (was && made && was.above === above && sameList(was.parts, made)) return was;
+    const parts = (groups.get(key) ?? [])
+      .toSorted((one, other) => positionOf(one) - positionOf(other))
+      .map((row, at) => node(resource, above, row, at + 1));
+    if (was && was.above === above && sameList(was.parts, parts)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
-    return listWith({ key, resource, begins, whole: of, within, above, count: own.length }, made ?? make);
+    return { key, resource, begins, whole: of, within, above, parts };
   };
-  const node = (resource: Resource, { above, isAsBefore }: Stand, row: Row, place: number): PartNode => {
+  const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
-    const here = (): Above => [...above, asRead(read, { resource, row })];
+    const here: Above = [...above, { resource, row }];
     const own = resource.parts.flatMap((name) => {
       const each = registry.resources[name];
-      return each ? [list(each, here(), row.id, null)] : [];
+      return each ? [list(each, here, row.id, null)] : [];
     });
-    const found = old.get(key);
-    const was = found && 'row' in found && found.row === row ? found : undefined;
-    // What it may hold follows from it and from what it stands under.
-    const holdsOthers =
-      was && isAsBefore
-        ? was.holdsOthers
-        : within !== undefined && allowsUnder(registry, resource, row, [...above, { resource, row }]);
-    const stand = within !== undefined && groups.has(listKey(resource, row[field], row.id));
-    const under = holdsOthers || stand ? [list(resource, here(), row[field] as Row['id'], row.id)] : [];
+    const mayHold = within !== undefined && allowsUnder(registry, resource, row, here);
+    const holds = within !== undefined && groups.has(listKey(resource, row[field], row.id));
+    const under = mayHold || holds ? [list(resource, here, row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
-    const isSame = was?.place === place && was.holdsOthers === holdsOthers && sameList(was.lists, lists);
-    return was && isSame ? was : { key, resource, row, place, holdsOthers, lists };
+    const was = old.get(key) as PartNode | undefined;
+    return was?.row === row && was.place === place && sameList(was.lists, lists)
+      ? was
+      : { key, resource, row, place, lists };
   };
-  const tree = list(part, [asRead(read, whole)], whole.row.id, null);
-  // The outermost show as soon as the tree is there.
-  void tree.parts;
-  // What is made later is made of these rows alone: no tree keeps those before it.
-  old.clear();
-  return tree;
+  return list(part, [whole], whole.row.id, null);
 }
 
-/** Where a part stands, and whether it reads of those above it what it read before. */
-type Stand = { readonly above: Above; readonly isAsBefore: boolean };
-
-/** The parts that stand in one list, and which list that is. */
-type Group = {
-  readonly resource: Resource;
-  readonly of: Value | undefined;
-  readonly within: Value;
-  readonly rows: Row[];
-};
-
-type Groups = ReadonlyMap<string, Group>;
-
-function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): Groups {
-  const groups = new Map<string, Group>();
+/** The rows of each list, by its key. */
+function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
   for (const [name, each] of Object.entries(rows)) {
     const resource = registry.resources[name];
     if (!resource?.partOf) continue;
     for (const row of each) {
-      const [of, within] = [row[resource.partOf.field] as Value | undefined, withinOf(resource, row)];
-      const key = listKey(resource, of, within);
-      const beside = groups.get(key);
-      if (beside) beside.rows.push(row);
-      else groups.set(key, { resource, of, within, rows: [row] });
+      const key = listKey(resource, row[resource.partOf.field] as Value | undefined, withinOf(resource, row));
+      groups.set(key, [...(groups.get(key) ?? []), row]);
     }
   }
   return groups;
-}
-
-/** The lists in which, or anywhere under which, a row is another one than before. */
-function changedSince(
-  before: Groups,
-  now: Groups,
-  registry: Pick<Registry, 'resources'>,
-  rows: PartRows,
-): ReadonlySet<string> {
-  const changed = new Set<string>();
-  const find = (name: string, id: Value | undefined): Row | undefined => rows[name]?.find((row) => row.id === id);
-  const mark = (resource: Resource, of: Value | undefined, within: Value): void => {
-    const key = listKey(resource, of, within);
-    if (changed.has(key)) return;
-    changed.add(key);
-    const owner = isEmpty(within) ? registry.resources[resource.partOf?.whole ?? ''] : resource;
-    const row = owner?.partOf && find(owner.name, isEmpty(within) ? of : within);
-    if (owner?.partOf && row) mark(owner, row[owner.partOf.field] as Value | undefined, withinOf(owner, row));
-  };
-  for (const [key, { resource, of, within, rows: own }] of now)
-    if (!sameList(own, before.get(key)?.rows ?? [])) mark(resource, of, within);
-  for (const [key, { resource, of, within }] of before) if (!now.has(key)) mark(resource, of, within);
-  return changed;
-}
-
-/** A list with its parts, or with how to make them once somebody asks. */
-function listWith(
-  about: Omit<PartList, 'parts' | 'isMade'>,
-  given: readonly PartNode[] | (() => readonly PartNode[]),
-): PartList {
-  let now = given;
-  const list: PartList = {
-    ...about,
-    get parts() {
-      if (typeof now === 'function') now = now();
-      return now;
-    },
-    get isMade() {
-      return typeof now !== 'function';
-    },
-  };
-  return Object.defineProperty(list, 'isMade', { enumerable: false });
 }
 
 /**
@@ -236,13 +149,11 @@ type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
 
-/** The paths the rules of a resource read. */
 const pathsOf = (resource: Resource): readonly Path[] =>
   computedFor(resource)
     .filter((name) => name.includes('.'))
     .map(asPath);
 
-/** What one rule reads. */
 const pathsIn = (rule: Rule | undefined): readonly Path[] => (rule === undefined ? [] : fieldsOf(rule).map(asPath));
 
 /** The kinds of parts that can stand under a new one of a list, once it is saved. */
@@ -269,55 +180,16 @@ const withinOf = (resource: Resource, row: Row): Value =>
 const listKey = ({ name }: Resource, whole: Value | undefined, within: Value): string =>
   `${name} of ${String(whole)}${isEmpty(within) ? '' : ` under ${String(within)}`}`;
 
-const placeOf = (row: Row): number => Number(row[POSITION] ?? 0);
+const positionOf = (row: Row): number => Number(row[POSITION] ?? 0);
 
 const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-/** The fields that rules of parts read of each resource above them, by its name. */
-type Read = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** What the rules of a kind of part, and of the parts of those, read of what stands above them. */
-function readAbove(registry: Pick<Registry, 'resources'>, part: Resource): Read {
-  const read = new Map<string, Set<string>>();
-  const follow = (resource: Resource, [first = '', ...rest]: readonly string[]): void => {
-    const field = resource.fields[first];
-    const to = field && refers(field) ? registry.resources[field.to] : undefined;
-    const [next] = rest;
-    if (!to || next === undefined) return;
-    const names = read.get(to.name) ?? new Set();
-    read.set(to.name, names.add(next));
-    follow(to, rest);
-  };
-  const take = (resource: Resource, met: ReadonlySet<string>): void => {
-    for (const [, path] of [...pathsOf(resource), ...pathsIn(whereUnder(resource))]) follow(resource, path);
-    for (const name of resource.parts) {
-      const under = registry.resources[name];
-      if (under && !met.has(name)) take(under, new Set([...met, name]));
-    }
-  };
-  take(part, new Set([part.name]));
-  return read;
-}
-
-/** What rules of parts read of a record above them. */
-function asRead(read: Read, { resource, row }: Whole): Whole {
-  const told: { [field: string]: Value | undefined } = {};
-  for (const name of read.get(resource.name) ?? []) told[name] = row[name] as Value | undefined;
-  return { resource, row: { ...told, id: row.id } as Row };
-}
-
 const sameAbove = (one: Above, other: Above): boolean =>
-  one.length === other.length &&
-  one.every(
-    (each, at) =>
-      each === other[at] ||
-      (each.resource === other[at]?.resource && JSON.stringify(each.row) === JSON.stringify(other[at].row)),
-  );
+  one.length === other.length && one.every(({ row }, at) => row === other[at]?.row);
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
-  if (!list.isMade) return;
   for (const part of list.parts) {
     found.set(part.key, part);
     for (const under of part.lists) remember(under, found);
@@ -351,40 +223,26 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
   }
 }
 
-/** What is there already is looked through before anything is made for it. */
-const partsMade = (list: PartList): readonly PartNode[] => (list.isMade ? list.parts : []);
-const allParts = (list: PartList): readonly PartNode[] => list.parts;
-
 /**
  * The parts that must be open for a part, or what is added to a list, to be seen; undefined where
  * the tree holds no such.
  */
-export const wayTo = (list: PartList, key: string): readonly string[] | undefined =>
-  wayAmong(partsMade, list, key) ?? wayAmong(allParts, list, key);
-
-function wayAmong(partsIn: typeof allParts, list: PartList, key: string): readonly string[] | undefined {
+export function wayTo(list: PartList, key: string): readonly string[] | undefined {
   if (list.key === key) return [];
-  for (const part of partsIn(list)) {
-    if (part.key === key) return [];
-    for (const under of part.lists) {
-      const way = wayAmong(partsIn, under, key);
-      if (way) return [part.key, ...way];
-    }
+  for (const trail of trailsIn(list)) {
+    const way = trail.map((part) => part.key);
+    if (way.at(-1) === key) return way.slice(0, -1);
+    if (trail.at(-1)?.lists.some((under) => under.key === key)) return way;
   }
   return undefined;
 }
 
 /** The list in which a part stands, in a list or anywhere under it. */
-export const listOf = (list: PartList, key: string): PartList | undefined =>
-  listAmong(partsMade, list, key) ?? listAmong(allParts, list, key);
-
-function listAmong(partsIn: typeof allParts, list: PartList, key: string): PartList | undefined {
-  for (const part of partsIn(list)) {
-    if (part.key === key) return list;
-    for (const under of part.lists) {
-      const found = listAmong(partsIn, under, key);
-      if (found) return found;
-    }
+export function listOf(list: PartList, key: string): PartList | undefined {
+  if (list.parts.some((part) => part.key === key)) return list;
+  for (const under of list.parts.flatMap(({ lists }) => lists)) {
+    const found = listOf(under, key);
+    if (found) return found;
   }
   return undefined;
 }

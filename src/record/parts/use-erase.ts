@@ -1,9 +1,8 @@
-import { useDelete } from '@refinedev/core';
-import { useCallback, useRef } from 'react';
-import { type Row, screenShowing } from '../../../resources/language/index.ts';
-import { entryOf } from '../../data/provider.ts';
+import { useCallback } from 'react';
+import { screenShowing } from '../../../resources/language/index.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
+import { deleteRecord } from '../../data/write.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -13,19 +12,14 @@ import { showParts } from './use-parts.ts';
 import { nameOfPart, underInWords } from './words.ts';
 
 type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> & {
-  /** All parts as they are shown when it is asked. */
   readonly treeNow: () => PartList | undefined;
 };
 
 /**
  * Deletes a part with all that stands under it, once somebody who was told how much that is has
- * said yes; the focus goes to the next one. Once for all rows: each hook of Refine's costs more
- * than a row.
+ * said yes; the focus goes to the next one.
  */
 export function useErase({ resource: whole, screen, row: root, editor, ask, treeNow }: Place): PartsPlace['erase'] {
-  const { mutateAsync } = useDelete<Row>();
-  const remove = useRef(mutateAsync);
-  remove.current = mutateAsync;
   const rootId = root.id;
   return useCallback(
     async (part: PartNode): Promise<void> => {
@@ -41,16 +35,7 @@ export function useErase({ resource: whole, screen, row: root, editor, ask, tree
       let isGone = false;
       const work = async (): Promise<void> => {
         try {
-          const answer = await remove.current({
-            resource: resource.name,
-            id: row.id,
-            meta: { screen: screen.name },
-            mutationMode: 'pessimistic',
-            invalidates: [],
-            successNotification: false,
-            errorNotification: false,
-          });
-          entry = entryOf(answer);
+          entry = await deleteRecord(resource, screen, row.id);
           isGone = true;
         } catch (error) {
           tellFailure(messages.deleteFailed, error);

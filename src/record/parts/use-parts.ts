@@ -10,11 +10,9 @@ import type { PartsEditor } from './editor.ts';
 import { keepingEdited, type PartList, type PartRows, treeOf } from './tree.ts';
 
 type Asked = {
-  /** The resource of the whole. */
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
-  /** The kind of part that stands right under it. */
   readonly part: Resource;
   readonly editor: PartsEditor;
 };
@@ -23,7 +21,6 @@ type Asked = {
 type Before = {
   readonly rows: PartRows;
   readonly tree: PartList | undefined;
-  readonly row: Row | undefined;
   readonly gone: ReadonlySet<string>;
 };
 
@@ -44,7 +41,7 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   useShown(useMemo(() => partsKey(resource.name, screen.name, row.id), [resource, screen, row.id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   const rows = query.data?.data as unknown as PartRows | undefined;
-  const before = useRef<Before>({ rows: {}, tree: undefined, row: undefined, gone: NONE });
+  const before = useRef<Before>({ rows: {}, tree: undefined, gone: NONE });
   // Beginning and ending to edit changes nothing of the tree but where that alone keeps something
   // in it.
   const keeping = editor.useOf(({ editing }) => (before.current.gone.size > 0 ? editing : NONE));
@@ -53,10 +50,8 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
     if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
     const kept = keepingEdited(registry, rows, known.rows, editor.get().editing);
-    const last = known.tree && { tree: known.tree, rows: known.rows };
-    const isSame = last?.rows === kept.rows && row === known.row;
-    const tree = isSame ? last.tree : treeOf(registry, { resource, row }, part, kept.rows, last);
-    before.current = { rows: kept.rows, tree, row, gone: kept.gone };
+    const tree = treeOf(registry, { resource, row }, part, kept.rows, known.tree);
+    before.current = { rows: kept.rows, tree, gone: kept.gone };
     return { tree, gone: kept.gone };
   }, [rows, keeping, resource, row, part, editor]);
   return {

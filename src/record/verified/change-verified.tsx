@@ -18,8 +18,6 @@ export function ChangeVerified(props: VerifyProps): ReactNode {
         icon={<EditIcon />}
         aria-label={t('Change {field}', { field: t(field.label) })}
         title={t('Change {field}', { field: t(field.label) })}
-        onFocus={VerifyDialog.preload}
-        onMouseEnter={VerifyDialog.preload}
         onClick={() => setOpen(true)}
       />
       {isOpen ? <VerifyDialog {...props} onClose={() => setOpen(false)} /> : null}

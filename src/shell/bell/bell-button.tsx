@@ -21,7 +21,6 @@ export const BellButton = memo(function BellButton(): ReactNode {
     <Popover
       title={t('Notifications')}
       label={label}
-      onNear={BellPanel.preload}
       button={(carried) => (
         <button type="button" className="bar-button bell-button" title={t('Notifications')} {...carried}>
           <BellIcon size={20} />

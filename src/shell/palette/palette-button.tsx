@@ -50,7 +50,6 @@ export function PaletteButton(): ReactNode {
         className="bar-button palette-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={Palette.preload}
         onClick={() => open('palette')}
       >
         <SearchIcon size={20} />

@@ -6,7 +6,7 @@ import { useChartColours } from './colours.ts';
 import type { PieDrawing, SeriesDrawing } from './drawn-chart.tsx';
 
 // Some 400 KB: only a chart on screen asks for it.
-const DrawnChart = later(async () => (await import('./drawn-chart.tsx')).DrawnChart);
+const DrawnChart = later(async () => (await import('./drawn-chart.tsx')).DrawnChart, { onDemand: true });
 
 /**
  * The picture of a chart. Its code is loaded when its place comes on screen; where that fails, the

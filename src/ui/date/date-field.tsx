@@ -124,8 +124,6 @@ const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onCli
     aria-haspopup="dialog"
     aria-expanded={isOpen}
     disabled={disabled}
-    onPointerEnter={Calendar.preload}
-    onFocus={Calendar.preload}
     onClick={onClick}
   >
     <CalendarIcon />

@@ -7,7 +7,7 @@ import type { DrawnMap, MapPoint } from './drawn-map.ts';
 import './map.css';
 
 // Some 40 KB: only a map on screen asks for it.
-const drawing = part(async () => (await import('./drawn-map.ts')).drawMap);
+const drawing = part(async () => (await import('./drawn-map.ts')).drawMap, { onDemand: true });
 
 /** Whether maps are drawn here at all: where no tiles are set nothing is asked of anybody else. */
 export const hasMap = (): boolean => mapTiles() !== undefined;

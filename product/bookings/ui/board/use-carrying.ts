@@ -1,16 +1,11 @@
-import { useCustomMutation } from '@refinedev/core';
-import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Row } from '../../../../resources/language/index.ts';
-import { entryOf } from '../../../../src/data/provider.ts';
 import { reload } from '../../../../src/data/reload.ts';
-import { undoOf } from '../../../../src/data/undo.ts';
-import { headingOf } from '../../../../src/fields/title.ts';
 import { ApiFailure, detailOf, statusOf } from '../../../../src/platform/api.ts';
 import { failureText, tellFailure } from '../../../../src/platform/failures.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { notify } from '../../../../src/platform/notices.ts';
-import { saidAfter } from '../../../../src/record/moves/said.ts';
+import { makeMove } from '../../../../src/record/moves/make-move.ts';
 import { announce } from '../../../../src/ui/announcer.ts';
 import { slotText } from '../../rules/slot.ts';
 import { followPointer } from './follow-pointer.ts';
@@ -36,12 +31,9 @@ export type Carrying = {
  * `around`.
  */
 export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | null>): Carrying {
-  const { mutateAsync: call } = useCustomMutation<Row>();
   const navigate = useNavigate();
-  const making = useRef(call);
-  making.current = call;
   const go = useEffectEvent((path: string) => void navigate(path));
-  const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
+  const carrying = useMemo(() => carryingOn(place, around), [place, around]);
   // With the bars, not after they have been painted: what is pressed as soon as it can be seen is
   // heard.
   useLayoutEffect(() => {
@@ -55,12 +47,9 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
   return carrying;
 }
 
-type Call = Parameters<ReturnType<typeof useCustomMutation<Row>>['mutateAsync']>[0];
-
 type Around = RefObject<HTMLElement | null>;
-type Send = (made: Call) => Promise<{ readonly data: Row }>;
 
-function carryingOn(place: BoardPlace, around: Around, call: Send): Carrying {
+function carryingOn(place: BoardPlace, around: Around): Carrying {
   const { carry, known } = place;
 
   const to = (target: Target): void => {
@@ -99,7 +88,7 @@ function carryingOn(place: BoardPlace, around: Around, call: Send): Carrying {
       const carried = carry.get();
       const drop = carried && dropAt(place, carried);
       if (!carried || !drop || carried.busy) return;
-      if (drop.move) return made(place, around, call, carried);
+      if (drop.move) return dropMove(place, around, carried);
       const [why] = drop.problems;
       if (why === undefined) return putBack();
       carry.set(undefined);
@@ -149,7 +138,7 @@ function take(place: BoardPlace, around: Around, id: number, by: Carried['by']):
 }
 
 /** Makes the move of dropping what is carried where it is. Never rejects. */
-async function made(place: BoardPlace, around: Around, call: Send, carried: Carried): Promise<void> {
+async function dropMove(place: BoardPlace, around: Around, carried: Carried): Promise<void> {
   const { carry, known, resource, screen } = place;
   const row = known.get().byId.get(carried.id);
   const drop = dropAt(place, carried);
@@ -158,17 +147,8 @@ async function made(place: BoardPlace, around: Around, call: Send, carried: Carr
   carry.set({ ...carried, busy: true });
   let why = '';
   try {
-    const answer = await call({
-      url: `/${resource.name}/${row.id}/${move.name}`,
-      method: 'post',
-      values: { ...drop.values, _version: row._version },
-      meta: { screen: screen.name },
-      successNotification: false,
-      errorNotification: false,
-    });
-    const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
-    const undo = undoOf({ screen: screen.name, entry: entryOf(answer), was: move, what });
-    notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, answer.data), undo });
+    const values = { ...drop.values, _version: row._version ?? null };
+    await makeMove({ resource, screen, row, move, values }, { topic: 'board' });
   } catch (error) {
     why = refusedBy(error);
     if (why === '') tellFailure(move.messages.failed, error, { topic: 'board' });

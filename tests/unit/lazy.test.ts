@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { later, loadAhead, part } from '../../src/platform/lazy.tsx';
+
+describe('what is loaded ahead', () => {
+  const [first, second] = [vi.fn(async () => 'first'), vi.fn(async () => 'second')];
+  const idle = (connection = {}): void => {
+    vi.stubGlobal('window', { requestIdleCallback: (run: () => void) => setTimeout(run, 0) });
+    vi.stubGlobal('navigator', { connection });
+  };
+  beforeEach(() => vi.clearAllMocks());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('should be every part, those that another one declares too, and none on demand', async () => {
+    idle();
+    const large = vi.fn(async () => 'large');
+    part(large, { onDemand: true });
+    later(async () => {
+      part(second);
+      return () => null;
+    });
+    const broken = part(async () => Promise.reject(new Error('offline')));
+    const wanted = part(first);
+    await loadAhead(() => false);
+    expect([wanted.ready(), second.mock.calls.length, large.mock.calls.length]).toEqual(['first', 1, 0]);
+    await expect(broken.load()).rejects.toThrow('offline');
+  });
+
+  it('should wait until no data are being fetched', async () => {
+    idle();
+    const answers = [true, true, false];
+    const wanted = part(async () => answers.length);
+    await loadAhead(() => answers.shift() ?? false);
+    expect(wanted.ready()).toBe(0);
+  });
+
+  it('should be nothing for whoever saves data', async () => {
+    idle({ saveData: true });
+    part(first);
+    await loadAhead(() => false);
+    expect(first).not.toHaveBeenCalled();
+  });
+});
