@@ -1,12 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import {
-  isEmpty,
-  isStamped,
-  isStored,
-  type RecordData,
-  type Resource,
-  type Value,
-} from '../../resources/language/index.ts';
+import { isEmpty, isStamped, isStored, type Resource, type Value } from '../../resources/language/index.ts';
 
 /** What a write changed of a record, by field: what it was and what it became. Null is nothing. */
 export type Changes = { readonly [field: string]: { readonly from: Value; readonly to: Value } };
@@ -101,7 +94,6 @@ export function hashOf(key: Uint8Array, previous: string, line: Line): string {
 
 /** A line as it was read from the store. */
 export type StoredLine = Line & { readonly id: number; readonly hash: string };
-export const lineOf = (row: RecordData): StoredLine => row as unknown as StoredLine;
 
 /** What is stored of a line. */
 export const LINE_COLUMNS = [
