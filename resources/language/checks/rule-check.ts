@@ -1,4 +1,4 @@
-import { JOINS, TESTS } from '../rules.ts';
+import { isJoin, TESTS } from '../rules.ts';
 import { endOf, type Fields, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { isObject, ownEntry } from './shapes.ts';
@@ -23,7 +23,7 @@ export function checkRule(rule: unknown, at: At, scope: RuleScope): void {
   if (keys.length === 0) at.wrong('the rule is empty.', 'Leave it out where everything holds.');
   for (const key of keys) {
     const part = rule[key];
-    if ((JOINS as readonly string[]).includes(key)) {
+    if (isJoin(key)) {
       if (keys.length > 1)
         at.in(key).wrong(`'${key}' stands beside other keys.`, "Put them into its list, or join both with 'all'.");
       if (!Array.isArray(part) || part.length === 0) at.in(key).wrong(`'${key}' needs a list of rules.`);
