@@ -12,6 +12,7 @@ import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { inWords, labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
+import { isOneOf } from './values.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 function permissionTree(definitions: Definitions): PermissionTree {
@@ -86,7 +87,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
       : decidesAccess(name, resource, definitions)
         ? { sensitive: 'access' as const }
         : {}),
-    ...(named(resource)?.fills?.some(({ fields }) => fields.includes(name as never)) ? { filled: true } : {}),
+    ...(named(resource)?.fills?.some(({ fields }) => isOneOf<string>(fields, name)) ? { filled: true } : {}),
     ...(isAskedLater(name, named(resource)) ? { later: true } : {}),
     ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),

@@ -1,6 +1,6 @@
 import { clockOf, dayOf, daysAfter } from './days.ts';
 import { compareKeys } from './keys.ts';
-import { isEmpty, type Value } from './values.ts';
+import { isEmpty, isOneOf, type Value } from './values.ts';
 
 /**
  * What a test compares with: a plain value, another field of the same record (a name or a path),
@@ -100,7 +100,7 @@ export const ORDER_TESTS = ['above', 'below', 'from', 'to'] as const satisfies r
 export const JOINS = ['all', 'any', 'none'] as const;
 
 export type Join = (typeof JOINS)[number];
-export const isJoin = (key: string): key is Join => (JOINS as readonly string[]).includes(key);
+export const isJoin = (key: string): key is Join => isOneOf(JOINS, key);
 
 /** A test, and the name or path of the field it reads. */
 export type FieldTest = { readonly field: string; readonly test: Test };

@@ -4,6 +4,7 @@ import { placeOf } from '../planning.ts';
 import { reachOf } from '../reach.ts';
 import type { Check, Field, Registry, Resource, Screen } from '../resource.ts';
 import { type Operand, ORDER_TESTS, partsOfRule, type Rule } from '../rules.ts';
+import { isOneOf } from '../values.ts';
 import { type At, show } from './report.ts';
 
 /** Whose records a rule reads, who asks, and which record refers. */
@@ -98,7 +99,7 @@ export function checkComparisons(rule: Rule, scope: ComparisonScope, at: At): vo
 type Tested = { readonly key: string; readonly field: Field; readonly type: ValueType; readonly test: string };
 
 function compare({ key, field, type, test }: Tested, operand: Operand, scope: ComparisonScope, at: At): void {
-  const isOrder = (ORDER_TESTS as readonly string[]).includes(test);
+  const isOrder = isOneOf(ORDER_TESTS, test);
   const way = isOrder ? `${test} ` : '';
   if (type.as === 'opaque' && operand !== null) {
     at.wrong(`'${key}' cannot be compared.`, "Test whether it is 'empty'.");

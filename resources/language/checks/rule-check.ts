@@ -1,4 +1,5 @@
 import { isJoin, TESTS } from '../rules.ts';
+import { isOneOf } from '../values.ts';
 import { endOf, type Fields, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { isObject, ownEntry } from './shapes.ts';
@@ -45,7 +46,7 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
   }
   for (const [name, operand] of Object.entries(test)) {
     const place = at.in(name);
-    if (!(TESTS as readonly string[]).includes(name)) place.unknown('test', name, TESTS);
+    if (!isOneOf(TESTS, name)) place.unknown('test', name, TESTS);
     else if (name === 'empty') {
       if (typeof operand !== 'boolean') place.wrong(`${show(operand)} is not true or false.`);
     } else if (name === 'in') {
