@@ -1,12 +1,5 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
-import {
-  type FieldDefinition,
-  FLAGS,
-  type Kind,
-  type OfferedFlag,
-  type ResourceDefinition,
-  type ResourceScreen,
-} from './definition.ts';
+import { type FieldDefinition, FLAGS, type Kind, type ResourceDefinition, type ResourceScreen } from './definition.ts';
 import { fieldsOfStep, spelled } from './groups.ts';
 import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
@@ -20,7 +13,7 @@ function permissionTree(definitions: Definitions): PermissionTree {
     screen: name,
     module,
     label: label ?? inWords(name),
-    offers: ['read'] as readonly OfferedFlag[],
+    offers: ['read'] as const,
   }));
   const lists = definitions.resources.flatMap((resource) =>
     Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
