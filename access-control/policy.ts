@@ -7,7 +7,7 @@ import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions
  */
 export function permissionTree({ identity, resources }: Registry): PermissionTree {
   const grants = resources[identity.roles]?.fields[identity.role.grants];
-  return grants?.kind === 'permissions' ? grants.tree : [];
+  return grants && 'tree' in grants ? grants.tree : [];
 }
 
 /**
