@@ -97,7 +97,7 @@ export const TESTS = [
 ] as const satisfies readonly (keyof Test)[];
 /** Those that need an order. */
 export const ORDER_TESTS = ['above', 'below', 'from', 'to'] as const satisfies readonly (keyof Test)[];
-export const JOINS = ['all', 'any', 'none'] as const;
+const JOINS = ['all', 'any', 'none'] as const;
 
 export type Join = (typeof JOINS)[number];
 export const isJoin = (key: string): key is Join => isOneOf(JOINS, key);
@@ -125,7 +125,7 @@ export const partsOfRule = onceFor((rule): readonly RulePart[] =>
 );
 
 /** Every test of a rule, however deep it is joined. */
-export const testsIn = (rule: Rule): readonly FieldTest[] =>
+const testsIn = (rule: Rule): readonly FieldTest[] =>
   partsOfRule(rule).flatMap((part) => ('rules' in part ? part.rules.flatMap(testsIn) : [part]));
 
 /** A rule with other tests; undefined where `map` leaves none of them. */
