@@ -10,6 +10,5 @@ export {
   permissionTree,
 } from './policy.ts';
 export { tableOfDraft } from './preview.ts';
-export { isUndecided, withSplitFlags } from './split-flags.ts';
 export { type DecisionTable, tableFrom, tableOf } from './table.ts';
 export { grantsOn } from './tree.ts';

@@ -1,27 +1,13 @@
-import type { Flag, RecordData, Registry, Screen } from '../resources/language/index.ts';
+import type { Flag, PermissionTree, RecordData, Registry, Screen } from '../resources/language/index.ts';
 import { isOpenTo } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
-
-/** A module as the role editor shows it: its screens, each with the flags it offers. */
-export type PermissionModule = {
-  readonly module: string;
-  readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
-};
 
 /**
  * What can be granted at all: every module that has screens, in menu order (spec part 1 §3 Role).
  */
-export function permissionTree(registry: Registry): PermissionModule[] {
-  return registry.modules
-    .map(({ name }) => ({
-      module: name,
-      screens: screensOf(registry, name).map((screen) => ({
-        screen: screen.name,
-        label: screen.label,
-        flags: screen.flags,
-      })),
-    }))
-    .filter(({ screens }) => screens.length > 0);
+export function permissionTree({ identity, resources }: Registry): PermissionTree {
+  const grants = resources[identity.roles]?.fields[identity.role.grants];
+  return grants && 'tree' in grants ? grants.tree : [];
 }
 
 /**

@@ -50,11 +50,6 @@ export type Rest = {
    * none.
    */
   readonly routes?: readonly ((router: Router, context: ApiContext) => void)[];
-  /**
-   * What is put right in the store at each start, before anything is asked, by what that is: 'look
-   * for payments of before'. Default: nothing.
-   */
-  readonly adopts?: { readonly [what: string]: (context: Adopting) => Promise<void> };
   /** Addresses of its own beside the pattern, each of a call any product has. Default: none. */
   readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */
@@ -69,14 +64,11 @@ export type Rest = {
 /** Does what a tester asked for. @throws ApiError as any call. */
 type Lever = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
-/** What is known when a store is put right: nobody asks, and nothing is sent. */
-export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;
-
 /**
  * The server's half of a product with what the engine brings (docs/architecture.md, "The door").
  */
 export type ServerProduct = Omit<Rest, 'jobs'> &
-  Required<Pick<Rest, 'routes' | 'adopts' | 'addresses'>> &
+  Required<Pick<Rest, 'routes' | 'addresses'>> &
   Required<Entries<AnyNames>> & {
     readonly jobs: Jobs;
     /** What checks will say of a record whatever becomes of it. */

@@ -1,4 +1,4 @@
-import type { Condition, Expansion, Source } from '../resources/language/index.ts';
+import { type Condition, type Expansion, mapSources, type Source, withTerms } from '../resources/language/index.ts';
 
 /**
  * Puts limits into whatever reads other records, so that a record beyond them is nowhere different
@@ -37,23 +37,11 @@ export function confineWith(limit: (collection: string) => Condition | undefined
   const source = (asked: Source): Source => {
     if ('via' in asked) return { ...asked, ...within(asked.to, asked.where), value: source(asked.value) };
     if ('concat' in asked) return { concat: asked.concat.map(source) };
-    if (!('rollup' in asked)) return asked;
+    if ('operation' in asked) return withTerms(asked, source);
+    if ('column' in asked) return asked;
     return { ...asked, ...within(asked.from, asked.where), ...(asked.value && { value: source(asked.value) }) };
   };
-  const condition = (asked: Condition): Condition => {
-    if ('all' in asked) return { all: asked.all.map(condition) };
-    if ('any' in asked) return { any: asked.any.map(condition) };
-    if ('none' in asked) return { none: asked.none.map(condition) };
-    const compared = Object.entries(asked).map(([test, operand]): [string, unknown] => [
-      test,
-      test === 'of' ? source(operand) : Array.isArray(operand) ? operand.map(comparand) : comparand(operand),
-    ]);
-    return Object.fromEntries(compared) as Condition;
-  };
-  const comparand = <T>(operand: T): T | { readonly source: Source } =>
-    typeof operand === 'object' && operand !== null && 'source' in operand
-      ? { source: source(operand.source as Source) }
-      : operand;
+  const condition = (asked: Condition): Condition => mapSources(asked, source);
   const expansion = (asked: Expansion): Expansion => ({
     ...asked,
     of: source(asked.of),

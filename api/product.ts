@@ -4,7 +4,7 @@ import { builtInChecks, builtInForeseeings } from './checks/built-in.ts';
 import { builtInHandlers } from './handlers/built-in.ts';
 import { builtInJobs } from './jobs/built-in.ts';
 
-export type { AddedJobs, Adopting, ServerProduct } from './behaviour.ts';
+export type { AddedJobs, ServerProduct } from './behaviour.ts';
 
 /**
  * Declares the server's half of a product, with what the engine brings. A name that it registers
@@ -19,7 +19,7 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
   if (unused.length > 0) throw new Error(`No definition uses ${unused.join(', ')}: take it out of the names.`);
   const { checks, handlers, jobs, ...others } = half;
   return {
-    ...{ fills: {}, foresights: {}, routes: [], adopts: {}, addresses: [] },
+    ...{ fills: {}, foresights: {}, routes: [], addresses: [] },
     ...others,
     checks: { ...checks, ...builtInChecks },
     handlers: { ...handlers, ...builtInHandlers },

@@ -156,7 +156,7 @@ const retyping = ({ table, column }: Retype, using: string): string =>
 function expand(engine: Engine, { wanted, migrations, print, version }: Applying): Promise<readonly string[]> {
   return inTransaction(engine, async (connection) => {
     const first = await readCatalog(connection);
-    await makeNotes(connection, first);
+    await makeNotes(connection);
     const catalog = await readCatalog(connection);
     // Another process of this version was here first.
     const plan = planOf(catalog, wanted);

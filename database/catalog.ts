@@ -10,11 +10,9 @@ const NOTES = '_schema_notes';
 const MIGRATIONS = '_migrations';
 /** What is kept counted (`tallies.ts`). */
 export const TALLIES = '_tallies';
-/** What earlier versions kept of their tables; they may still run on them. */
-const EARLIER = ['_schema', '_schema_state', '_schema_tasks', '_stale_keys'] as const;
 
 /** Names no collection can have. */
-export const OWN: readonly string[] = [VERSIONS, NOTES, MIGRATIONS, TALLIES, FILES_TABLE, ...EARLIER];
+export const OWN: readonly string[] = [VERSIONS, NOTES, MIGRATIONS, TALLIES, FILES_TABLE];
 
 /** A schema that was applied. `print`: what tells it from others. */
 export type Version = { readonly number: number; readonly print: string; readonly version: string };
@@ -114,8 +112,8 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
   };
 }
 
-/** Makes what is noted down, with what a version before these notes knew of its tables. */
-export async function makeNotes(connection: Connection, { tables }: Catalog): Promise<void> {
+/** Makes the tables of what is noted down. */
+export async function makeNotes(connection: Connection): Promise<void> {
   for (const text of [
     `create table if not exists ${VERSIONS} (number integer primary key, print text not null unique, version text not null, followed_at timestamptz not null default now())`,
     `create table if not exists ${MIGRATIONS} (name text primary key, applied_at timestamptz not null default now())`,
@@ -123,36 +121,6 @@ export async function makeNotes(connection: Connection, { tables }: Catalog): Pr
     `create table if not exists ${NOTES} (name text primary key, note text not null)`,
   ])
     await connection.query(text);
-  if (tables.has(NOTES) || !tables.has('_schema_state')) return;
-  const [row] = await connection.query('select tables, keys, watched from _schema_state');
-  if (!row) return;
-  const [known, print, watched] = row as [readonly Table[], string, readonly { table: string; name: string }[]];
-  const open = (await connection.query('select task from _schema_tasks')).map(([task]) => JSON.stringify(task));
-  const isOpen = (name: string): boolean => open.some((task) => task.includes(`"${name}"`));
-  const isStale = (table: string, name: string): boolean =>
-    watched.some((each) => each.table === table && each.name === name);
-  await note(
-    connection,
-    known.flatMap(({ name: table, parts, derived }) => [
-      ...parts.map((part) => [part.name, partNote(part)] as const),
-      ...derived
-        .filter(({ name }) => !isOpen(name))
-        .map((each) => {
-          const text = keyNote(each, print);
-          return [keyName(table, each), isStale(table, each.name) ? staleNote(text) : text] as const;
-        }),
-    ]),
-  );
-  await dropSyncTriggers(connection);
-}
-
-/** Versions before kept renamed columns in step, and noted keys that were not written. */
-async function dropSyncTriggers(connection: Connection): Promise<void> {
-  const triggers = await connection.query(
-    `select t.tgname, t.tgrelid::regclass::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where t.tgname like '\\_in\\_step\\_%' and c.${IN_SCHEMA}`,
-  );
-  for (const [name, table] of triggers) await connection.query(`drop trigger "${String(name)}" on ${String(table)}`);
 }
 
 /** Notes by which definition something was made. */

@@ -1,11 +1,12 @@
 import { Away, Slow } from '../api/store.ts';
+import type { Value } from '../resources/language/index.ts';
 import type { Param, Statement } from './sql.ts';
 
 /**
- * A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all
- * else is text.
+ * A row by the places of its columns. Numbers are numbers, JSON is parsed, all else is text. Bytes
+ * are bytes: `files.ts` alone reads some.
  */
-export type Row = readonly unknown[];
+export type Row = readonly Value[];
 
 /**
  * How long a server may take for a statement that no transaction holds: as long as others take, as

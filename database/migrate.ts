@@ -63,7 +63,7 @@ export async function runMigrations(
   for (const { name, sql, expands = false } of open)
     await changed(engine, () =>
       inTransaction(engine, async (connection) => {
-        await makeNotes(connection, await readCatalog(connection));
+        await makeNotes(connection);
         await endTallies(connection, wanted);
         for (const text of sql) await connection.query(text);
         await forgetKeys(connection);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Away } from '../api/store.ts';
+import type { Value } from '../resources/language/index.ts';
 import { away, inTime, isAway, isReadOnly, type QueryOptions, type Row } from './connection.ts';
 import { Pulse } from './pulse.ts';
 import type { Param } from './sql.ts';
@@ -69,7 +70,7 @@ const types = {
 /** A statement over a connection, which takes as long as it takes. */
 export const over = async (client: pg.ClientBase, text: string, params: readonly Param[]): Promise<readonly Row[]> => {
   try {
-    const { rows } = await client.query<unknown[]>({
+    const { rows } = await client.query<Value[]>({
       text,
       values: params.map((param) => (param instanceof Uint8Array ? Buffer.from(param) : param)),
       rowMode: 'array',

@@ -10,7 +10,7 @@ import {
 } from '../api/store.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { QueryOptions, Row } from './connection.ts';
-import { answersOf } from './print/decode.ts';
+import { answersOf, idOfRow } from './print/decode.ts';
 import { groupsIn, groupsOf } from './print/groups.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
@@ -87,8 +87,8 @@ export class PlanReader implements Reader {
 
 /** A record of a row that holds it whole. */
 export function recordOf(schema: Schema, name: string, row: Row): RecordData {
-  const record: { id: Id; [field: string]: Value } = { id: row[0] as Id, _version: row[1] as number };
+  const record: { id: Id; [field: string]: Value } = { id: idOfRow(row), _version: Number(row[1]) };
   for (const [at, { name: column }] of collectionOf(schema, name).columns.entries())
-    record[column] = row[at + 2] as Value;
+    record[column] = row[at + 2] ?? null;
   return record;
 }

@@ -73,7 +73,7 @@ function isOf({ type }: Column, value: Value): boolean {
 const isStorableJson = (value: Value): boolean => {
   if (typeof value === 'string') return isStorable(value);
   if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorableJson(each as Value));
+  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorableJson(each));
 };
 
 /** A stored value as a parameter of its column's type. */

@@ -1,5 +1,5 @@
 import { Kept, Missing, Referred, Taken, Unfit } from '../api/store.ts';
-import type { Schema } from '../resources/language/index.ts';
+import { isOneOf, type Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
 import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
 
@@ -43,7 +43,7 @@ export class Refusals {
     const reference = code === BROKEN.reference ? this.#references.get(constraint) : undefined;
     // Of a version that declares what this one does not.
     if (!reference)
-      return Object.values(BROKEN).includes(code as never) ? new Kept(table, constraint || column) : error;
+      return isOneOf<unknown>(Object.values(BROKEN), code) ? new Kept(table, constraint || column) : error;
     // The constraint stopped at the first; there may be more.
     return doing === 'remove' ? new Referred(reference[0], 1) : new Missing(...reference);
   }

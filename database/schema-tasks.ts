@@ -1,4 +1,3 @@
-import type { Value } from '../resources/language/index.ts';
 import type { Connection, DatabaseError, Row } from './connection.ts';
 import { addition, concurrently, removal, validation } from './definitions.ts';
 import type { Task } from './schema-plan.ts';
@@ -55,7 +54,7 @@ async function workOut(connection: Connection, { name, columns }: Table, derived
       last === undefined ? [] : [last],
     );
     if (rows.length === 0) return;
-    const read = rows.map((row) => Object.fromEntries(parts.map((part, at) => [part, row[at + 1] as Value])));
+    const read = rows.map((row) => Object.fromEntries(parts.map((part, at) => [part, row[at + 1] ?? null])));
     const lists = derived.map((each) => textArray(read.map((record) => derive(each, record))));
     const held = parts.map((part) => textArray(read.map((record) => record[part] as string | null)));
     const ids = rows.map(([id]) => String(id));

@@ -158,7 +158,7 @@ async function build(engine: Engine, wanted: readonly Table[], { signal, log, se
       if (!tasks.some(isMeant)) settle();
     } catch (error) {
       if (signal.aborted) break;
-      const { message } = error as Error;
+      const message = error instanceof Error ? error.message : String(error);
       if (message !== last) log(`The tables are not done yet: ${message}`);
       last = message;
     }

@@ -8,8 +8,9 @@ import {
   type Taking,
   type Writer,
 } from '../api/store.ts';
-import type { Collection, Column, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
+import type { Collection, Column, Id, RecordData, Schema } from '../resources/language/index.ts';
 import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
+import { idOfRow } from './print/decode.ts';
 import { selected, takenOf, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
 import { PlanReader, recordOf } from './reader.ts';
@@ -68,7 +69,7 @@ export class Transaction extends PlanReader implements Writer {
       ),
       'write',
     );
-    const given = row?.[0] as Id;
+    const given = idOfRow(row ?? []);
     await this.#writeLists(collection, [given], record, { fresh: true });
     return { ...record, id: given, _version };
   }
@@ -102,7 +103,7 @@ export class Transaction extends PlanReader implements Writer {
       ),
       'write',
     );
-    const ids = inserted.map(([given]) => given as Id);
+    const ids = inserted.map(idOfRow);
     await this.#writeNewLists(collection, ids, all);
     return ids;
   }
@@ -258,12 +259,7 @@ export class Transaction extends PlanReader implements Writer {
     const told = ids.length === 1 ? wholeOf(print, scope) : sql`${sql.id(scope.alias, 'id')}`;
     const statement = sql`update ${table(name, scope.alias)} set ${set} where ${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})${unchanged} returning ${told}`;
     const rows = await this.#send(compiled(statement), 'write');
-    await this.#writeLists(
-      collection,
-      rows.map(([id]) => id as Id),
-      fields,
-      { fresh: false },
-    );
+    await this.#writeLists(collection, rows.map(idOfRow), fields, { fresh: false });
     if (ids.length > 1) return [];
     const lists = collection.columns.filter(({ name: column, type }) => type === 'references' && column in fields);
     const changed = Object.fromEntries(lists.map((column) => [column.name, fields[column.name] ?? null]));
@@ -296,7 +292,7 @@ export class Transaction extends PlanReader implements Writer {
       ),
       'write',
     );
-    const found = new Set(written.map(([id]) => id as Id));
+    const found = new Set(written.map(idOfRow));
     const there = patches.filter(({ id }) => found.has(id));
     for (const column of collection.columns) {
       if (column.type !== 'references' || !(column.name in first.fields) || there.length === 0) continue;
@@ -325,7 +321,7 @@ export class Transaction extends PlanReader implements Writer {
       'write',
     );
     return new Map(
-      rows.map(([id, ...held]) => [id as Id, Object.fromEntries(parts.map((part, at) => [part, held[at] as Value]))]),
+      rows.map((row) => [idOfRow(row), Object.fromEntries(parts.map((part, at) => [part, row[at + 1] ?? null]))]),
     );
   }
 
@@ -427,8 +423,8 @@ function namingTheSame(patches: readonly Patch[]): Iterable<readonly Patch[]> {
 /** A type as a value is cast to it; how it is compared belongs to the column. */
 const castOf = (type: string): string => (type === 'number' ? 'bigint' : (type.split(' ')[0] ?? type));
 
-const idArray = (collection: Collection, ids: readonly unknown[]): Sql =>
-  sql`${arrayText(ids as readonly Id[])}::${sql.raw(collection.id === 'number' ? 'bigint[]' : 'text[]')}`;
+const idArray = (collection: Collection, ids: readonly Id[]): Sql =>
+  sql`${arrayText(ids)}::${sql.raw(collection.id === 'number' ? 'bigint[]' : 'text[]')}`;
 
 const assigned = (derived: Derived, record: Stored): Assignment => ({
   name: derived.name,

@@ -1,9 +1,7 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
-import { adoptReviewed } from '../api/requirements/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
-import { adoptPriced } from './bookings/server/adopt-priced.ts';
 import { bookingCommission } from './bookings/server/commission.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
 import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
@@ -21,16 +19,13 @@ import { catalogueRoutes } from './catalogue/server/routes.ts';
 import { fixtures } from './fixtures/index.ts';
 import { billedUnchanged } from './invoices/server/billed.ts';
 import { paperRoutes } from './invoices/server/routes.ts';
-import { adoptPayments } from './ledger/server/adopt.ts';
-import { adoptCommission } from './ledger/server/adopt-commission.ts';
 import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments.ts';
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount, vendorUser } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
-import { adoptCategories, followCategory, vendorServices } from './vendors/server/categories.ts';
-import { adoptDrivers } from './vendors/server/drivers.ts';
+import { followCategory, vendorServices } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
@@ -40,13 +35,6 @@ import { vendorRoutes } from './vendors/server/routes.ts';
 import { specifiedVendorRoutes } from './vendors/server/specified.ts';
 import { closeStatements } from './vendors/server/statements/job.ts';
 import { statementRoutes } from './vendors/server/statements/routes.ts';
-
-/** Vendors that were approved before their papers and bank details were signed off. */
-const REVIEWED_BEFORE = {
-  resource: 'vendors',
-  where: { admin_approval: { is: 'APPROVED' } },
-  reason: 'Approved before this was required.',
-};
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -107,14 +95,6 @@ export const product = defineServer(names, {
     vendorPaperRoutes,
     specifiedVendorRoutes,
   ],
-  adopts: {
-    'look for payments of before': adoptPayments,
-    'name the vendors of commission': adoptCommission,
-    'note the categories of vendors': adoptCategories,
-    'note discount and tax of bookings': adoptPriced,
-    'ask vendors for their drivers': adoptDrivers,
-    'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
-  },
   fixtures,
   levers: { move: moveSomebody },
 });

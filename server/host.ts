@@ -199,8 +199,6 @@ async function makeContext(options: HostOptions, opened: StoreHost, closing: Clo
   const historian = { registry, secret, now };
   await begin('read what was edited', async () => opened.file?.begin(historian));
   await begin('give roles what is new', () => grantNewScreens(opened.store, historian, { demo }));
-  for (const [what, adopt] of Object.entries(product.adopts))
-    await begin(what, () => adopt({ store: opened.store, ...historian }));
 
   const outbox = createOutbox(now);
   const context: ApiContext = {

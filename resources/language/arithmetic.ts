@@ -48,8 +48,8 @@ export const termsOf = <T>({ of }: Arithmetic<T>): readonly T[] =>
 
 function exactly<T>({ operation, of, decimals }: Arithmetic<T>, read: (part: T) => Value | undefined): Exact | null {
   const parts = of.map((part): Exact | null => {
-    if (isArithmetic<T>(part as T | Arithmetic<T>)) return exactly(part as Arithmetic<T>, read);
-    const value = typeof part === 'number' ? part : read(part as T);
+    if (typeof part !== 'number' && isArithmetic<T>(part)) return exactly(part, read);
+    const value = typeof part === 'number' ? part : read(part);
     if (Array.isArray(value) && value.length > 0) return exact(value.length);
     return typeof value === 'number' ? exact(value) : null;
   });

@@ -1,17 +1,11 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
-import {
-  type FieldDefinition,
-  FLAGS,
-  type Kind,
-  type OfferedFlag,
-  type ResourceDefinition,
-  type ResourceScreen,
-} from './definition.ts';
+import { type FieldDefinition, FLAGS, type Kind, type ResourceDefinition, type ResourceScreen } from './definition.ts';
 import { fieldsOfStep, spelled } from './groups.ts';
 import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { inWords, labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
+import { isOneOf } from './values.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 function permissionTree(definitions: Definitions): PermissionTree {
@@ -19,7 +13,7 @@ function permissionTree(definitions: Definitions): PermissionTree {
     screen: name,
     module,
     label: inWords(name),
-    offers: ['read'] as readonly OfferedFlag[],
+    offers: ['read'] as const,
   }));
   const lists = definitions.resources.flatMap((resource) =>
     Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
@@ -86,7 +80,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
       : decidesAccess(name, resource, definitions)
         ? { sensitive: 'access' as const }
         : {}),
-    ...(named(resource)?.fills?.some(({ fields }) => fields.includes(name as never)) ? { filled: true } : {}),
+    ...(named(resource)?.fills?.some(({ fields }) => isOneOf<string>(fields, name)) ? { filled: true } : {}),
     ...(isAskedLater(name, named(resource)) ? { later: true } : {}),
     ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),

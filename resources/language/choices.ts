@@ -47,9 +47,11 @@ export function choicesOf(
         ...(meant.tells ?? []),
         ...(meant.where ? fieldsOf(meant.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
-      ].filter((name) => name !== undefined && name !== 'id');
-      const forNew = changed.includes(field.name) ? {} : { forNew: true as const };
-      return [[field.name, { resource: meant.to, shows: [...new Set(shows)] as string[], ...forNew }]];
+      ].filter((name) => name !== undefined);
+      const forNew = changed.includes(field.name) ? {} : ({ forNew: true } as const);
+      return [
+        [field.name, { resource: meant.to, shows: [...new Set(shows)].filter((name) => name !== 'id'), ...forNew }],
+      ];
     }),
   );
 }

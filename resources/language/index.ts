@@ -1,5 +1,5 @@
 export { API_PATHS } from './api-paths.ts';
-export { calculated, QUOTIENT_DECIMALS } from './arithmetic.ts';
+export { calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 
 export { filteredBy } from './choices.ts';

@@ -4,7 +4,7 @@ import { isToggle, meantBy } from './kinds/index.ts';
 import type { MeasureDefinition } from './measure-definition.ts';
 import { inWords } from './messages.ts';
 import type { Field } from './resource.ts';
-import { JOINS, type Rule, type Test } from './rules.ts';
+import { partsOfRule, type Rule, type Test } from './rules.ts';
 
 type Fields = { readonly [name: string]: Field };
 type Taken = Extract<MeasureDefinition, { measure: unknown }>;
@@ -40,9 +40,9 @@ const beginning = (text: string): string => text.charAt(0).toUpperCase() + text.
 function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string | undefined {
   const before: string[] = [];
   const after: string[] = [];
-  for (const [name, test] of Object.entries(rule ?? {})) {
-    const field = (JOINS as readonly string[]).includes(name) ? undefined : fields[name];
-    const said = field && valuesIn(field, test as Test);
+  for (const part of rule ? partsOfRule(rule) : []) {
+    const field = 'test' in part ? fields[part.field] : undefined;
+    const said = field && 'test' in part ? valuesIn(field, part.test) : undefined;
     if (!said) return undefined;
     if (said.isNot) after.push(said.words);
     else before.push(said.words);

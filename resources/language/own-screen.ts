@@ -16,7 +16,7 @@ import type {
 } from './resource.ts';
 import { rowsFor } from './rows.ts';
 import { fieldsOf } from './rules.ts';
-import type { Condition, Source } from './sources.ts';
+import { type Source, sourcesIn } from './sources.ts';
 import type { Id } from './values.ts';
 
 /**
@@ -50,15 +50,9 @@ function isOpen(source: Source, from: string | undefined, seen: (from: string, c
   if ('concat' in source) return source.concat.every((each) => inner(each));
   if ('operation' in source) return termsOf(source).every((each) => inner(each));
   const { value, where } = source;
-  return (!value || inner(value, source.from)) && (!where || readBy(where).every((each) => inner(each, source.from)));
-}
-
-/** Every source a condition reads. */
-function readBy(condition: Condition): Source[] {
-  if ('all' in condition) return condition.all.flatMap(readBy);
-  if ('any' in condition) return condition.any.flatMap(readBy);
-  if ('none' in condition) return condition.none.flatMap(readBy);
-  return [condition.of];
+  return (
+    (!value || inner(value, source.from)) && (!where || sourcesIn(where).every((each) => inner(each, source.from)))
+  );
 }
 
 const owned = new WeakMap<Screen, Map<Id, Screen>>();

@@ -3,8 +3,8 @@ import { kindOf, meantBy, refers } from './kinds/index.ts';
 import { through } from './kinds/reference.ts';
 import type { Planner } from './kinds/spec.ts';
 import type { Field, Registry, Resource } from './resource.ts';
-import { dayMeant, JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from './rules.ts';
-import type { Comparand, Condition, Expansion, Scalar, Source } from './sources.ts';
+import { dayMeant, type Operand, ORDER_TESTS, partsOfRule, type Rule, type Test } from './rules.ts';
+import { type Comparand, type Condition, type Expansion, joined, type Scalar, type Source } from './sources.ts';
 import { isEmpty, type Value } from './values.ts';
 
 /** What operands stand for while a plan is made. A store has no clock and knows nobody. */
@@ -162,11 +162,14 @@ type Sources = (name: string) => Source;
 const NEVER: Condition = { any: [] };
 
 function compiled(rule: Rule, source: Sources, operands: Operands | undefined): Condition {
-  const parts = Object.entries(rule).flatMap(([key, part]): Condition[] => {
-    if (part === undefined) return [];
-    if (!(JOINS as readonly string[]).includes(key)) return tested(source(key), part as Test, source, operands);
-    const inner = (part as readonly Rule[]).map((each) => compiled(each, source, operands));
-    return [{ [key]: inner } as unknown as Condition];
+  const parts = partsOfRule(rule).flatMap((part): Condition[] => {
+    if ('test' in part) return tested(source(part.field), part.test, source, operands);
+    return [
+      joined(
+        part.join,
+        part.rules.map((each) => compiled(each, source, operands)),
+      ),
+    ];
   });
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }

@@ -1,7 +1,7 @@
 import { type Operands, plannerOf } from './planning.ts';
 import type { Check, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, testsEmptiness } from './rules.ts';
-import type { Condition, Source } from './sources.ts';
+import { type Condition, type Source, sourcesIn } from './sources.ts';
 
 /**
  * From records to those that read them: the records of `from` whose column `via` refers to one, or
@@ -87,13 +87,4 @@ export function conditionOfCheck(
       ...(visibleWhen ? [{ none: [plan.condition(resource.name, visibleWhen)] }] : []),
     ],
   };
-}
-
-function sourcesIn(condition: Condition): Source[] {
-  if ('all' in condition) return condition.all.flatMap(sourcesIn);
-  if ('any' in condition) return condition.any.flatMap(sourcesIn);
-  if ('none' in condition) return condition.none.flatMap(sourcesIn);
-  const { of, ...tests } = condition;
-  const compared = Object.values(tests).flat();
-  return [of, ...compared.flatMap((each) => (typeof each === 'object' ? [each.source] : []))];
 }

@@ -1,7 +1,6 @@
 import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from './definition.ts';
 import { type Groups, spelled } from './groups.ts';
 import type { Resource, Rows, Screen } from './resource.ts';
-import type { Rule } from './rules.ts';
 
 /** Completes a declaration that has no mistake. */
 export function rowsOf(
@@ -14,7 +13,7 @@ export function rowsOf(
   const { sees } = definition;
   return {
     role: builtIn[definition.role] ?? 0,
-    where: definition.where as Rule,
+    where: definition.where,
     own: { field, rest: rest.length > 0 ? rest.join('.') : undefined },
     sees:
       sees === 'all'

@@ -1,6 +1,6 @@
 import { clockOf, dayOf, daysAfter } from './days.ts';
 import { compareKeys } from './keys.ts';
-import { isEmpty, type Value } from './values.ts';
+import { isEmpty, isOneOf, type Value } from './values.ts';
 
 /**
  * What a test compares with: a plain value, another field of the same record (a name or a path),
@@ -97,9 +97,49 @@ export const TESTS = [
 ] as const satisfies readonly (keyof Test)[];
 /** Those that need an order. */
 export const ORDER_TESTS = ['above', 'below', 'from', 'to'] as const satisfies readonly (keyof Test)[];
-export const JOINS = ['all', 'any', 'none'] as const;
+const JOINS = ['all', 'any', 'none'] as const;
 
-const isJoin = (key: string): boolean => (JOINS as readonly string[]).includes(key);
+export type Join = (typeof JOINS)[number];
+export const isJoin = (key: string): key is Join => isOneOf(JOINS, key);
+
+/** A test, and the name or path of the field it reads. */
+export type FieldTest = { readonly field: string; readonly test: Test };
+/** What a rule is made of, as all of it must hold: tests of fields, and rules that are joined. */
+export type RulePart = FieldTest | { readonly join: Join; readonly rules: readonly Rule[] };
+
+/** Rules are data that nobody changes, and are evaluated for every row that is drawn. */
+function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
+  const known = new WeakMap<Rule, T>();
+  return (rule) => {
+    const found = known.get(rule) ?? find(rule);
+    known.set(rule, found);
+    return found;
+  };
+}
+
+export const partsOfRule = onceFor((rule): readonly RulePart[] =>
+  Object.entries(rule).flatMap(([key, part]: [string, unknown]): RulePart[] => {
+    if (part === undefined) return [];
+    return isJoin(key) ? [{ join: key, rules: part as readonly Rule[] }] : [{ field: key, test: part as Test }];
+  }),
+);
+
+/** Every test of a rule, however deep it is joined. */
+const testsIn = (rule: Rule): readonly FieldTest[] =>
+  partsOfRule(rule).flatMap((part) => ('rules' in part ? part.rules.flatMap(testsIn) : [part]));
+
+/** A rule with other tests; undefined where `map` leaves none of them. */
+export function mapTests(rule: Rule, map: (part: FieldTest) => FieldTest | undefined): Rule | undefined {
+  const parts = partsOfRule(rule).flatMap((part): [string, unknown][] => {
+    if ('rules' in part) {
+      const rules = part.rules.map((each) => mapTests(each, map)).filter((each) => each !== undefined);
+      return rules.length > 0 ? [[part.join, rules]] : [];
+    }
+    const mapped = map(part);
+    return mapped ? [[mapped.field, mapped.test]] : [];
+  });
+  return parts.length > 0 ? (Object.fromEntries(parts) as Rule) : undefined;
+}
 
 /** What a rule's operands stand for. */
 export type Present = {
@@ -121,17 +161,12 @@ const NOBODYS = Symbol('nobody’s');
  * evaluator of browser and server; `conditionOf` compiles the same meaning for a store.
  */
 export function holds(rule: Rule, values: Values, present: Present = {}): boolean {
-  for (const [key, part] of Object.entries(rule)) {
-    if (part === undefined) continue;
-    if (key === 'all') {
-      if (!(part as Rule[]).every((each) => holds(each, values, present))) return false;
-    } else if (key === 'any') {
-      if (!(part as Rule[]).some((each) => holds(each, values, present))) return false;
-    } else if (key === 'none') {
-      if ((part as Rule[]).some((each) => holds(each, values, present))) return false;
-    } else if (!passes(part as Test, values[key], values, present)) return false;
-  }
-  return true;
+  const doesHold = (each: Rule): boolean => holds(each, values, present);
+  return partsOfRule(rule).every((part) => {
+    if ('test' in part) return passes(part.test, values[part.field], values, present);
+    if (part.join === 'all') return part.rules.every(doesHold);
+    return part.rules.some(doesHold) === (part.join === 'any');
+  });
 }
 
 function passes(test: Test, value: unknown, values: Values, present: Present): boolean {
@@ -180,40 +215,20 @@ function compare(value: unknown, other: unknown): number {
 }
 
 /** Every operand of a rule that is no plain value. */
-function operandsOf(rule: Rule): Exclude<Operand, null | boolean | number | string>[] {
-  return Object.entries(rule).flatMap(([key, part]) => {
-    if (part === undefined) return [];
-    if (isJoin(key)) return (part as Rule[]).flatMap(operandsOf);
-    return Object.values(part as Test)
+const operandsOf = (rule: Rule): Exclude<Operand, null | boolean | number | string>[] =>
+  testsIn(rule).flatMap(({ test }) =>
+    Object.values(test)
       .flat()
-      .filter((each) => each !== null && typeof each === 'object');
-  });
-}
-
-/**
- * What is found in a rule, found once: rules are data that nobody changes, and are asked for every
- * row that is drawn.
- */
-function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
-  const known = new WeakMap<Rule, T>();
-  return (rule) => {
-    const found = known.get(rule) ?? find(rule);
-    known.set(rule, found);
-    return found;
-  };
-}
+      .filter((operand) => operand !== null && typeof operand === 'object'),
+  );
 
 /**
  * Every name and path of the record a rule reads, its operands included: forms watch these,
  * `resolve()` checks that they exist.
  */
 export const fieldsOf = onceFor((rule): readonly string[] => {
-  const tested = (each: Rule): string[] =>
-    Object.entries(each).flatMap(([key, part]) =>
-      part === undefined ? [] : isJoin(key) ? (part as Rule[]).flatMap(tested) : [key],
-    );
   const compared = operandsOf(rule).flatMap((each) => ('field' in each ? [each.field] : []));
-  return [...new Set([...tested(rule), ...compared])];
+  return [...new Set([...testsIn(rule).map(({ field }) => field), ...compared])];
 });
 
 /** Every field of the record that refers which a rule reads: what a look-up must be told. */
@@ -231,10 +246,7 @@ export const readsClock = (rule: Rule): boolean =>
   operandsOf(rule).some((each) => 'today' in each || 'now' in each || 'clock' in each);
 
 /** Whether a rule asks anywhere if a field is empty. */
-export const testsEmptiness = (rule: Rule): boolean =>
-  Object.entries(rule).some(([key, part]) =>
-    isJoin(key) ? (part as Rule[]).some(testsEmptiness) : (part as Test | undefined)?.empty !== undefined,
-  );
+export const testsEmptiness = (rule: Rule): boolean => testsIn(rule).some(({ test }) => test.empty !== undefined);
 
 /** A rule that holds only where all the given ones do; undefined ones are left out. */
 export function allOf(...rules: readonly (Rule | undefined)[]): Rule {
@@ -251,13 +263,10 @@ export function rebased(rule: Rule, path: string): Rule {
     operand !== null && typeof operand === 'object' && 'field' in operand
       ? { field: `${path}.${operand.field}` }
       : operand;
-  const entries = Object.entries(rule).map(([key, part]): [string, unknown] => {
-    if (isJoin(key)) return [key, (part as readonly Rule[]).map((each) => rebased(each, path))];
-    const test = Object.entries(part as Test).map(([name, operand]): [string, unknown] => [
-      name,
-      Array.isArray(operand) ? operand.map(through) : through(operand as Operand),
-    ]);
-    return [`${path}.${key}`, Object.fromEntries(test)];
+  const throughTest = ({ in: among, empty, ...compared }: Test): Test => ({
+    ...Object.fromEntries(Object.entries(compared).map(([name, operand]) => [name, through(operand)])),
+    ...(among && { in: among.map(through) }),
+    ...(empty !== undefined && { empty }),
   });
-  return Object.fromEntries(entries) as Rule;
+  return mapTests(rule, ({ field, test }) => ({ field: `${path}.${field}`, test: throughTest(test) })) ?? { all: [] };
 }

@@ -6,13 +6,6 @@ import type { Rule } from './rules.ts';
 export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', 'issue'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/**
- * Flags that were part of another before they were rights of their own. What was stored or is sent
- * without one says nothing of it: a role that was stored before holds it where it held the other,
- * once (`api/grant-new-screens.ts`).
- */
-export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
-
 /** What a screen can offer: every flag but `access`, which each screen has. */
 export type OfferedFlag = Exclude<Flag, 'access'>;
 

@@ -1,4 +1,5 @@
 import type { Operation } from './arithmetic.ts';
+import type { Join } from './rules.ts';
 import type { Id, Value } from './values.ts';
 
 /**
@@ -66,6 +67,39 @@ export type Condition =
   /** At most. */
   | { readonly of: Source; readonly to: Comparand }
   | { readonly of: Source; readonly empty: boolean };
+
+/** Conditions of which all, any or none must hold. */
+export function joined(join: Join, conditions: readonly Condition[]): Condition {
+  if (join === 'all') return { all: conditions };
+  return join === 'any' ? { any: conditions } : { none: conditions };
+}
+
+/** Every source that a condition reads of the record it is about. */
+export function sourcesIn(condition: Condition): Source[] {
+  if ('all' in condition) return condition.all.flatMap(sourcesIn);
+  if ('any' in condition) return condition.any.flatMap(sourcesIn);
+  if ('none' in condition) return condition.none.flatMap(sourcesIn);
+  const { of, ...compared } = condition;
+  const comparands: readonly Comparand[] = Object.values(compared).flat();
+  return [of, ...comparands.flatMap((each) => (typeof each === 'object' ? [each.source] : []))];
+}
+
+/** The condition with other sources in the places of those it reads of its record. */
+export function mapSources(condition: Condition, map: (source: Source) => Source): Condition {
+  const within = (each: Condition): Condition => mapSources(each, map);
+  const comparand = (each: Comparand): Comparand => (typeof each === 'object' ? { source: map(each.source) } : each);
+  if ('all' in condition) return { all: condition.all.map(within) };
+  if ('any' in condition) return { any: condition.any.map(within) };
+  if ('none' in condition) return { none: condition.none.map(within) };
+  const of = map(condition.of);
+  if ('empty' in condition) return { of, empty: condition.empty };
+  if ('in' in condition) return { of, in: condition.in.map(comparand) };
+  if ('is' in condition) return { of, is: comparand(condition.is) };
+  if ('above' in condition) return { of, above: comparand(condition.above) };
+  if ('below' in condition) return { of, below: comparand(condition.below) };
+  if ('from' in condition) return { of, from: comparand(condition.from) };
+  return { of, to: comparand(condition.to) };
+}
 
 /**
  * What an id, or each id of a list, stands for: fields of the record it names, under their names,

@@ -25,3 +25,6 @@ export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
+
+/** Whether a value is one of those a list has. */
+export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.some((each) => each === value);

@@ -3,16 +3,13 @@ import { decisionTableOf, grantAll } from '../../access-control/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
-import { changeNoted } from '../../api/history/journal.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
-import { adoptPayments } from '../../product/ledger/server/adopt.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
-import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
+import type { RecordData, Resource, Screen } from '../../resources/language/index.ts';
 import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { contextOver } from './running-again.ts';
@@ -151,113 +148,4 @@ it('a screen that was defined after the store was made should be granted to the 
   expect([granted[0]?.permissions, granted.slice(1)]).toEqual([grantAll(registry), others]);
   await grantNewScreens(store, context());
   expect(await roles()).toEqual(granted);
-});
-
-it('bookings that were paid before payments were kept should have what the ledger knows, once', async () => {
-  const all = collections.bookings ?? [];
-  const of = (status: string): RecordData =>
-    all.find(({ payment_status, paid_amount }) => payment_status === status && paid_amount !== null) as RecordData;
-  const [paid, refunded] = [of('Paid'), of('Refunded')];
-  const marked = all.find((each) => each.payment_status === null && each.booking_status === 'Assigned') as RecordData;
-  const unknown = { paid_amount: null, refunded_amount: null, waived_amount: null, owed_amount: null };
-  const written = { ...unknown, payment_status: 'Unpaid' };
-  const changes = new Map<RecordData, object>([
-    [paid, unknown],
-    [refunded, unknown],
-    [marked, written],
-  ]);
-  const transactions = (collections.transactions ?? []).map((line) => ({ ...line, payment_id: null }));
-  await store.replaceAll({ bookings: all.map((each) => ({ ...each, ...changes.get(each) })), transactions });
-  await adoptPayments(context());
-  const now = (booking: RecordData) => store.get('bookings', booking.id);
-  const payments = async ({ id }: RecordData) => {
-    const found = await store.find({ from: 'payments', where: { of: { column: 'booking_id' }, is: Number(id) } });
-    return found.map(({ kind, amount }) => [kind, amount]);
-  };
-  expect(await now(paid)).toMatchObject({ payment_status: 'Paid', paid_amount: paid.paid_amount, owed_amount: 0 });
-  expect(await payments(paid)).toEqual([['Receipt', paid.paid_amount]]);
-  expect(await now(refunded)).toMatchObject({ payment_status: 'Refunded', paid_amount: 0, owed_amount: 0 });
-  expect((await payments(refunded)).map(([kind]) => kind)).toEqual(['Receipt', 'Refund']);
-  const owed = { payment_status: 'Unpaid', owed_amount: marked.payment_amount };
-  expect(await now(marked)).toMatchObject({ ...owed, paid_amount: 0 });
-  for (const booking of [paid, refunded, marked]) {
-    const lines = transactions.filter((line) => (line as RecordData).booking_id === booking.id) as unknown as Posting[];
-    expect(postingsFor((await now(booking)) as RecordData, lines)).toEqual([]);
-  }
-  const kept = await store.find({ from: 'bookings' });
-  await adoptPayments(context());
-  expect(await store.find({ from: 'bookings' })).toEqual(kept);
-  // Later starts look at what was written since: by a version of before too, which keeps no
-  // payments.
-  const historian = { ...context(), now: () => new Date(context().now().getTime() + 3_600_000) };
-  const others = [paid.id, refunded.id, marked.id];
-  const quiet = all.find((each) => each.payment_status === 'Paid' && !others.includes(each.id)) as RecordData;
-  await store.transaction((tx) => tx.update('bookings', quiet.id, unknown));
-  const patch = { collection: 'bookings', id: marked.id, patch: written, by: null };
-  await store.transaction((tx) => changeNoted(historian, tx, patch));
-  await adoptPayments({ ...historian, store });
-  expect(await now(marked)).toMatchObject(owed);
-  // What nobody wrote is not looked at again.
-  expect(await now(quiet)).toMatchObject({ owed_amount: null });
-});
-
-describe('a right that was part of another when roles were stored', () => {
-  const old = (permissions: unknown): Value =>
-    JSON.parse(JSON.stringify(permissions), (key, value) => (key === 'issue' ? undefined : value));
-
-  it('should be held where the other was, but by nobody who keeps to rows of their own, and be decided about once', async () => {
-    const before = await store.find({ from: 'roles' });
-    await store.transaction(async (tx) => {
-      for (const { id, permissions } of before) await tx.update('roles', id, { permissions: old(permissions) });
-    });
-    await grantNewScreens(store, context());
-    const grants = (roles: readonly RecordData[]) => roles.map(({ permissions }) => permissions);
-    expect(grants(await store.find({ from: 'roles' }))).toEqual(grants(before));
-    const holders = async () => {
-      const held = await Promise.all(before.map(({ id }) => holds(Number(id))));
-      return before.flatMap(({ id }, at) => (held[at] ? [id] : []));
-    };
-    expect(await holders()).toEqual([1, 3]);
-    // What was decided about since is left.
-    const some = JSON.stringify(before[2]?.permissions).replaceAll('"issue":true', '"issue":false');
-    await store.transaction((tx) => tx.update('roles', 3, { permissions: JSON.parse(some) }));
-    await grantNewScreens(store, context());
-    expect(await holders()).toEqual([1]);
-  });
-
-  /** Changes a role's grants as a call does, and starts again. */
-  const saved = async (id: number, permissions: Value): Promise<void> => {
-    await store.transaction((tx) =>
-      changeNoted(context(), tx, { collection: 'roles', id, patch: { permissions }, by: 1 }),
-    );
-    await grantNewScreens(store, context());
-  };
-  const grantsOf = async (id: number) => (await store.get('roles', id))?.permissions ?? null;
-  const holds = async (id: number): Promise<boolean> => {
-    const role = (await store.get('roles', id)) as RecordData;
-    return (await decisionTableOf(registry, role)).can('booking-list', 'issue');
-  };
-  const withFlags = async (id: number, flags: { readonly [flag: string]: boolean }): Promise<Value> =>
-    JSON.parse(JSON.stringify(await grantsOf(id)), (_key, value) =>
-      value?.id === 'booking-list' ? { ...value, ...flags } : value,
-    );
-
-  it('should stay taken from a role though a version that does not know it saves that role, and stay held likewise', async () => {
-    expect(await holds(3)).toBe(true);
-    await saved(3, await withFlags(3, { issue: false }));
-    await saved(3, old(await grantsOf(3)));
-    expect(await holds(3)).toBe(false);
-    // By a person who took nothing else with it, and gave it back.
-    await saved(3, await withFlags(3, { issue: true, update: false }));
-    await saved(3, old(await grantsOf(3)));
-    expect(await holds(3)).toBe(true);
-  });
-
-  it('should follow the other right where a version that does not know it changed that', async () => {
-    await saved(3, await withFlags(3, { issue: true, update: true }));
-    await saved(3, old(await withFlags(3, { update: false })));
-    expect(await holds(3)).toBe(false);
-    await saved(3, old(await withFlags(3, { update: true })));
-    expect(await holds(3)).toBe(true);
-  });
 });

@@ -25,7 +25,7 @@ const NAMES: { readonly [resource: string]: readonly string[] } = {
   ],
   bins: [
     ...['name', 'best_id', 'best_id.price', 'best_id.maker_name', 'best_id.twin_id', 'kept_ids'],
-    ...['things', 'dear', 'worth', 'most'],
+    ...['things', 'dear', 'worth', 'spread', 'most'],
   ],
 };
 const RULES: { readonly [resource: string]: readonly Rule[] } = {

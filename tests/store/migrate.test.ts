@@ -249,33 +249,3 @@ describe('a command', () => {
     await command(VERSIONS.first);
   });
 });
-
-describe('a database of the version before, which kept its tables as it knew them', () => {
-  it('should be taken over without doing anything anew but what was open', async () => {
-    const engine = await emptyEngine();
-    const old = await openOn(engine, VERSIONS.added, []);
-    const { id } = await old.store.transaction((tx) => tx.insert('people', { name: 'Ann', email: 'Ann@x.ae' }));
-    const { keysPrint } = await import('../../database/tables.ts');
-    await engine.query('drop table _schema_notes');
-    await engine.query('create table _schema_state (tables json, keys text, watched json)');
-    await engine.query('create table _schema_tasks (task json)');
-    await engine.query('insert into _schema_state values ($1::json, $2, $3::json)', [
-      JSON.stringify(wantedTables(VERSIONS.added)),
-      keysPrint(),
-      '[]',
-    ]);
-    await engine.query(`insert into _schema_tasks values ('{"do":"derive","names":["_q_email"]}')`);
-    await engine.query('update people set _q_email = null');
-    await engine.query(
-      `create function _in_step_people() returns trigger language plpgsql as $$ begin raise 'still there'; end $$`,
-    );
-    await engine.query(
-      'create trigger _in_step_people before insert on people for each row execute function _in_step_people()',
-    );
-    const next = await openOn(engine, VERSIONS.added, []);
-    expect(next.told).toEqual(['people: worked out _q_email']);
-    const search = { any: [{ of: { column: 'email' }, as: 'text' as const, contains: ['ann@'] }] };
-    expect(await next.store.find({ from: 'people', search })).toMatchObject([{ id }]);
-    await next.store.transaction((tx) => tx.insert('people', { name: 'Bo' }));
-  });
-});

@@ -43,7 +43,6 @@ async function holding(table: string): Promise<{ readonly url: string; letGo(): 
 
 it.each([
   ['roles', 'give roles what is new'],
-  ['_counters', 'look for payments of before'],
   ['users', 'see who can sign in'],
 ])('should say that somebody holds %s, and go on once they let go', async (table, what) => {
   const { url, letGo } = await holding(table);
@@ -67,26 +66,12 @@ it('should go well where several start at once on an empty database', async () =
   for (const host of hosts) await host.close();
 });
 
-it('should look at no booking that was looked at before', async () => {
+it('should look at no booking', async () => {
   const { url, letGo } = await holding('bookings');
   const logged: string[] = [];
   await (await started(url, logged)).close();
   expect(logged.filter((line) => line.startsWith('Waiting'))).toEqual([]);
   await letGo();
-});
-
-it('should be no other where several start at once', async () => {
-  const url = await database();
-  await (await started(url)).close();
-  await ask(url, 'delete from _counters');
-  const hosts = await Promise.all([started(url), started(url), started(url)]);
-  expect(await ask(url, 'select id from _counters order by id')).toEqual([
-    { id: 'commission_adopted' },
-    { id: 'payments_adopted' },
-    { id: 'priced_adopted' },
-    { id: 'vendors_reviewed' },
-  ]);
-  for (const host of hosts) await host.close();
 });
 
 it('should wait for a database that does not answer yet, and say of one that never does why', async () => {

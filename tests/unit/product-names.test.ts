@@ -14,7 +14,6 @@ const withNames = (more: Names) => () =>
     handlers: {},
     jobs: {},
     routes: [],
-    adopts: {},
     fixtures: product.fixtures,
   } as never);
 

@@ -44,7 +44,7 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
  * What was taken off what was booked, before tax, and the tax in what it comes to with its
  * additional time, as its frozen price says. Nothing where it was agreed by word.
  */
-export function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_discount' | 'vat_amount'> {
+function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_discount' | 'vat_amount'> {
   const { lines, tax, vat } = (priced ?? {}) as Partial<FrozenPrice>;
   if (!lines || tax === undefined || vat === undefined) return { service_discount: null, vat_amount: null };
   const off = lines.reduce((sum, { discount, net }) => sum + discount + Math.max(0, -net), 0);

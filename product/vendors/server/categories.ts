@@ -1,13 +1,9 @@
 import type { Fill } from '../../../api/fills/fill.ts';
 import type { RecordHandler } from '../../../api/handlers/handler.ts';
-import { Journal } from '../../../api/history/journal.ts';
-import type { Adopting } from '../../../api/product.ts';
 import type { Reader } from '../../../api/store.ts';
 import type { Condition, Id, Value } from '../../../resources/language/index.ts';
 
 const VENDORS = 'vendors';
-/** Vendors worked off in one transaction. */
-const AT_ONCE = 200;
 
 /**
  * What follows from a vendor's services: their categories, so that reports are filtered by them;
@@ -35,37 +31,6 @@ export const followCategory: RecordHandler = async ({ record, before, tx, write 
   }
   return undefined;
 };
-
-/** Vendors of before categories were noted are told theirs: at each start, those that have none. */
-export async function adoptCategories({ store, ...historian }: Adopting): Promise<void> {
-  const vendors = historian.registry.resources[VENDORS];
-  if (!vendors?.fields.category_ids) return;
-  const where: Condition = {
-    all: [
-      { of: { column: 'category_ids' }, empty: true },
-      { of: { column: 'service_ids' }, empty: false },
-    ],
-  };
-  for (let after = 0; ; ) {
-    const beyond: Condition = { all: [where, { of: { column: 'id' }, above: after }] };
-    const page = { start: 0, end: AT_ONCE };
-    const sort = [{ of: { column: 'id' }, order: 'asc' as const }];
-    const ids = (await store.rows({ from: VENDORS, where: beyond, fields: {}, sort, page })).map(({ id }) => id);
-    if (ids.length === 0) return;
-    await store.transaction(async (tx) => {
-      const journal = new Journal(historian, { by: null, screen: null });
-      const those = await tx.find({ from: VENDORS, where: { all: [where, { of: { column: 'id' }, in: ids }] } });
-      for (const vendor of those) {
-        const category_ids = await categoriesOf(tx, idsIn(vendor.service_ids));
-        if (category_ids.length === 0) continue;
-        const updated = await tx.update(VENDORS, vendor.id, { category_ids });
-        journal.note(vendors, vendor, updated, { event: 'updated' }, 'kept');
-      }
-      await journal.keep(tx);
-    });
-    after = Number(ids.at(-1));
-  }
-}
 
 /** Each once, in the order of the services. */
 async function categoriesOf(reader: Reader, services: readonly Id[]): Promise<Id[]> {

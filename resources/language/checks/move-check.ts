@@ -1,5 +1,6 @@
 import { isApiPath } from '../api-paths.ts';
 import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
+import { isOneOf } from '../values.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -91,7 +92,7 @@ export function checkMove(
     name: (each, place) => {
       named('kebab-case')(each, place);
       if (isApiPath('ofRecord', each)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
-      if (EVENTS.includes(each as string))
+      if (isOneOf(EVENTS, each))
         place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
@@ -144,7 +145,7 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
     const offers = Object.values(screens).flatMap((screen) =>
       isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],
     );
-    const isAnywhere = move.screens !== undefined || flag === 'access' || !(FLAGS as readonly unknown[]).includes(flag);
+    const isAnywhere = move.screens !== undefined || flag === 'access' || !isOneOf(FLAGS, flag);
     if (!isAnywhere && move.flag !== undefined && !offers.some((each) => each.includes(flag)))
       at.in('flag').wrong(`no screen of this resource offers '${flag}'.`, 'Nobody could make the move.');
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {

@@ -3,7 +3,8 @@ import type { ValueType } from '../kinds/spec.ts';
 import { placeOf } from '../planning.ts';
 import { reachOf } from '../reach.ts';
 import type { Check, Field, Registry, Resource, Screen } from '../resource.ts';
-import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from '../rules.ts';
+import { type Operand, ORDER_TESTS, partsOfRule, type Rule } from '../rules.ts';
+import { isOneOf } from '../values.ts';
 import { type At, show } from './report.ts';
 
 /** Whose records a rule reads, who asks, and which record refers. */
@@ -82,34 +83,23 @@ function checkReach(registry: Registry, resource: Resource, check: Check, at: At
 
 /** Reports what one rule compares in vain. */
 export function checkComparisons(rule: Rule, scope: ComparisonScope, at: At): void {
-  for (const [key, part] of Object.entries(rule)) {
-    if ((JOINS as readonly string[]).includes(key)) {
-      (part as Rule[]).forEach((each, index) => {
-        checkComparisons(each, scope, at.in(key).in(index));
-      });
+  for (const part of partsOfRule(rule)) {
+    if ('rules' in part) {
+      for (const [index, each] of part.rules.entries()) checkComparisons(each, scope, at.in(part.join).in(index));
       continue;
     }
-    const { empty: _empty, ...tests } = part as Test;
-    const { resource, field } = placeOf(scope.registry, scope.resource, key);
-    for (const [name, operands] of Object.entries(tests)) {
-      const isOrder = (ORDER_TESTS as readonly string[]).includes(name);
-      const place = at.in(key).in(name);
-      for (const operand of (Array.isArray(operands) ? operands : [operands]) as readonly Operand[])
-        compare({ key, field, type: kindOf(field).type(field, resource.name) }, name, isOrder, operand, scope, place);
-    }
+    const { empty: _empty, ...tests } = part.test;
+    const { resource, field } = placeOf(scope.registry, scope.resource, part.field);
+    const tested = { key: part.field, field, type: kindOf(field).type(field, resource.name) };
+    for (const [test, operands] of Object.entries(tests))
+      for (const operand of [operands].flat()) compare({ ...tested, test }, operand, scope, at.in(part.field).in(test));
   }
 }
 
-type Tested = { readonly key: string; readonly field: Field; readonly type: ValueType };
+type Tested = { readonly key: string; readonly field: Field; readonly type: ValueType; readonly test: string };
 
-function compare(
-  { key, field, type }: Tested,
-  test: string,
-  isOrder: boolean,
-  operand: Operand,
-  scope: ComparisonScope,
-  at: At,
-): void {
+function compare({ key, field, type, test }: Tested, operand: Operand, scope: ComparisonScope, at: At): void {
+  const isOrder = isOneOf(ORDER_TESTS, test);
   const way = isOrder ? `${test} ` : '';
   if (type.as === 'opaque' && operand !== null) {
     at.wrong(`'${key}' cannot be compared.`, "Test whether it is 'empty'.");

@@ -10,6 +10,7 @@ import {
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
 import { screensWithParts } from '../parts.ts';
+import { isOneOf } from '../values.ts';
 import { abilitiesOf, type Fields, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
@@ -41,7 +42,7 @@ import {
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
-  (traits as readonly Trait[]).includes('title') ? [kind] : [],
+  isOneOf<Trait>(traits, 'title') ? [kind] : [],
 );
 
 export type Everything = {

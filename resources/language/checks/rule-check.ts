@@ -1,4 +1,5 @@
-import { JOINS, TESTS } from '../rules.ts';
+import { isJoin, TESTS } from '../rules.ts';
+import { isOneOf } from '../values.ts';
 import { endOf, type Fields, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { isObject, ownEntry } from './shapes.ts';
@@ -23,7 +24,7 @@ export function checkRule(rule: unknown, at: At, scope: RuleScope): void {
   if (keys.length === 0) at.wrong('the rule is empty.', 'Leave it out where everything holds.');
   for (const key of keys) {
     const part = rule[key];
-    if ((JOINS as readonly string[]).includes(key)) {
+    if (isJoin(key)) {
       if (keys.length > 1)
         at.in(key).wrong(`'${key}' stands beside other keys.`, "Put them into its list, or join both with 'all'.");
       if (!Array.isArray(part) || part.length === 0) at.in(key).wrong(`'${key}' needs a list of rules.`);
@@ -45,7 +46,7 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
   }
   for (const [name, operand] of Object.entries(test)) {
     const place = at.in(name);
-    if (!(TESTS as readonly string[]).includes(name)) place.unknown('test', name, TESTS);
+    if (!isOneOf(TESTS, name)) place.unknown('test', name, TESTS);
     else if (name === 'empty') {
       if (typeof operand !== 'boolean') place.wrong(`${show(operand)} is not true or false.`);
     } else if (name === 'in') {

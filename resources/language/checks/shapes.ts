@@ -1,5 +1,6 @@
 import { FLAGS, MEANINGS } from '../definition.ts';
 import type { NameKind } from '../names.ts';
+import { isOneOf } from '../values.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
@@ -111,7 +112,7 @@ export const oneOf =
   (what: string, known: () => readonly (string | number)[]): Look =>
   (value, at) => {
     const names = known();
-    if (!names.includes(value as string)) at.unknown(what, value, names.map(String));
+    if (!isOneOf(names, value)) at.unknown(what, value, names.map(String));
   };
 
 /** What a screen can offer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FLAGS, SPLIT_OFF } from '../definition.ts';
+import { FLAGS, type Flag } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
 import {
@@ -17,14 +17,13 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/**
- * What is sent by whoever does not know a flag that was split off, or was stored before, says
- * nothing of it: then it is not granted.
- */
+/** The specification's grants do not have it: left out, it is not granted. */
+const OPTIONAL: readonly Flag[] = ['issue'];
+
 const hasFlags = (value: unknown): boolean =>
   FLAGS.every((flag) => {
     const held = entryOf(value, flag);
-    return typeof held === 'boolean' || (held === undefined && Object.hasOwn(SPLIT_OFF, flag));
+    return typeof held === 'boolean' || (held === undefined && OPTIONAL.includes(flag));
   });
 const hasKeys = (value: unknown, keys: readonly string[]): boolean =>
   value !== null && typeof value === 'object' && Object.keys(value).every((key) => keys.includes(key));

@@ -1,7 +1,7 @@
 import { bool, isObject, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
-import { fieldsOf, JOINS, type Rule } from '../rules.ts';
+import { fieldsOf, isJoin, type Rule } from '../rules.ts';
 import { MEASURES } from '../sources.ts';
 import {
   computed,
@@ -139,7 +139,7 @@ function isPlain(rule: unknown, there: { readonly [name: string]: { readonly kin
   if (Array.isArray(rule)) return rule.every((each) => isPlain(each, there));
   if (!isObject(rule)) return false;
   return Object.entries(rule).every(([key, part]) =>
-    (JOINS as readonly string[]).includes(key)
+    isJoin(key)
       ? isPlain(part, there)
       : PLAIN.includes(ownEntry(there, key)?.kind) &&
         isObject(part) &&

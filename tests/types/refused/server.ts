@@ -21,7 +21,6 @@ const full = {
   registry,
   jobs: {},
   routes: [],
-  adopts: {},
   checks: { weighed: async () => ({}) },
   fills: { summed: async () => ({}) },
   handlers: { told: async () => {} },
