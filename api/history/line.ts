@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { isEmpty, isStamped, isStored, type Resource, type Value } from '../../resources/language/index.ts';
+import { isEmpty, isStamped, isStored, type RecordData, type Resource, type Value } from '../../resources/language/index.ts';
 
 /** What a write changed of a record, by field: what it was and what it became. Null is nothing. */
 export type Changes = { readonly [field: string]: { readonly from: Value; readonly to: Value } };
