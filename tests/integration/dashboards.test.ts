@@ -107,7 +107,6 @@ const MISTAKES: readonly (readonly [object, string])[] = [
   [{ name: 'My Home' }, "name: 'My Home' is not a screen's name. Write it in kebab-case."],
   [{ module: 'Homes' }, "module: there is no module 'Homes'."],
   [{ periods: ['tomorrow'] }, "periods[0]: there is no period 'tomorrow'."],
-  [{ compare: 'last' }, "compare: there is no comparison 'last'."],
   [{ colour: 'red' }, "there is no option 'colour'."],
   [{ blocks: [] }, 'blocks: [] is not an object.'],
   [{ blocks: { Sold: card({}).sold } }, "blocks.Sold: 'Sold' is not a block's name. Write it in kebab-case."],
