@@ -8,11 +8,7 @@ import { SHEET, staticStyles } from './tools/static-styles/plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * The folder of another product than the one `imports` of package.json name: its `house`,
- * `definitions` and `browser`, and its icon. Whoever builds it says where the pages go, too
- * (`--outDir`).
- */
+/** Another product's folder (`house`, `definitions`, `browser`, icon); needs `--outDir`. */
 const product = process.env.PRODUCT_DIR;
 
 type Chunk = {
@@ -23,10 +19,8 @@ type Chunk = {
 };
 type Manifest = { readonly [key: string]: Chunk };
 
-/** What a page loads before it shows, as names of the build's chunks. */
 const PAGES = { 'sign-in page': ['index', 'sign-in'], 'first list': ['index', 'app'] } as const;
 
-/** The chunks of these names and what they import, each once. */
 function chunksOf(manifest: Manifest, names: readonly string[]): Set<Chunk> {
   const found = new Set<Chunk>();
   const take = (chunk: Chunk | undefined, name: string): void => {
@@ -43,14 +37,9 @@ function chunksOf(manifest: Manifest, names: readonly string[]): Set<Chunk> {
   return found;
 }
 
-/** The session's call, which whoever comes with one waits for. */
 const SESSION = '<link rel="preload" as="fetch" crossorigin href="/api/auth/session">';
 
-/**
- * A page that names everything it needs before it shows, so that the browser loads it all at once
- * and not chunk after chunk as each is asked for: `app.html`, for whoever comes with a session,
- * the first list's, and `index.html` signing in's.
- */
+/** Preloads all chunks a page needs: `app.html` with a session, `index.html` to sign in. */
 const pageWithParts = (html: string, manifest: Manifest, page: keyof typeof PAGES, first: string[] = []): string => {
   const chunks = [...chunksOf(manifest, PAGES[page])];
   const links = [
@@ -61,27 +50,17 @@ const pageWithParts = (html: string, manifest: Manifest, page: keyof typeof PAGE
   return html.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
 };
 
-/** The font every page draws its first words with. */
 const FIRST_FONT = 'inter-latin-wght-normal.woff2';
 
-/**
- * Names the first font, so that it comes beside the styles that ask for it and not after them;
- * after the scripts, which what is drawn waits for.
- */
 const withFont = (html: string, file: string): string =>
   html.replace(
     '</head>',
     `  <link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">\n  </head>`,
   );
 
-/** antd's styles stand before ours, which change some of them. */
 const withSheet = (html: string, file: string): string =>
   html.replace('<link rel="stylesheet"', `<link rel="stylesheet" crossorigin href="/${file}">\n    $&`);
 
-/**
- * Writes the page for whoever is signed in, and says what each page weighs (`npm run size` measures
- * the real ones).
- */
 function pages(): Plugin {
   let dist = 'dist';
   return {
@@ -114,11 +93,8 @@ function pages(): Plugin {
 }
 
 /**
- * Nearly everything in the first scripts runs before the first row is there: with this word at
- * their head the browser compiles them beside the main thread while they load, not function by
- * function as each is first called (V8's explicit compile hints; a comment to other engines). It
- * counts before all else alone, and the bundler puts what a chunk loads later there: so it is
- * written once that is done.
+ * Adds V8's explicit compile hint: startup scripts compile off the main thread. It must come first,
+ * so it is written after bundling.
  */
 function compiledEarly(): Plugin {
   const first = new Set<string>(PAGES['first list']);
@@ -137,14 +113,8 @@ function compiledEarly(): Plugin {
 
 const CHECKED = '\0checked-definitions';
 
-/** In a definition, how many records the demo begins with, and what they say. */
 const FIXTURES = /^ {2}fixtures: \{ count: \d+ \},$|\bexamples: \['[^\]]*'\],?/gm;
 
-/**
- * Checks the definitions once, here, and leaves the checks out of the pages: they would cost every
- * visit a twentieth of a second and say nothing new. So it does with what only fixtures read. A
- * wrong definition stops the build with every mistake named.
- */
 function checkedDefinitions(): Plugin {
   return {
     name: 'checked-definitions',
@@ -164,7 +134,6 @@ function checkedDefinitions(): Plugin {
   };
 }
 
-/** By package, the file of `src/data/stand-ins` that is loaded in its place. */
 const STAND_INS = {
   '@rc-component/form': 'form.ts',
   axios: 'axios.ts',
@@ -178,11 +147,6 @@ const STAND_INS = {
   'remark-gfm': 'react-markdown.ts',
 } as const;
 
-/**
- * The router as it is for people: its package leads to the build that warns developers, and names
- * every component for their tools. For such a write, and since it cannot know that making a
- * component does nothing else, the bundler keeps those nobody uses.
- */
 function plainRouter(): Plugin {
   const folder = here('./node_modules/react-router/dist/production/');
   const files: { readonly [source: string]: string } = {
@@ -215,14 +179,12 @@ export default defineConfig({
   resolve: {
     alias: [
       ...(product === undefined ? [] : [{ find: /^#product(?=\/)/, replacement: here(`./${product}`) }]),
-      // What packages import at their top level and nothing here calls, or every browser has; each
-      // file says why.
+      // Replaces unused or native dependencies; each file says why.
       ...Object.entries(STAND_INS).map(([name, file]) => ({
         find: new RegExp(`^${name}$`),
         replacement: here(`./src/data/stand-ins/${file}`),
       })),
-      // What Refine takes of lodash, from the package that is lodash's own calls at a fraction of
-      // its size.
+      // Replaces Refine's lodash with a smaller package.
       { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
     ],
     dedupe: ['react', 'react-dom', 'antd', '@tanstack/react-query'],
@@ -237,9 +199,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/node_modules\/@rc-component\/.*\.js$/, sideEffects: false }],
       },
       output: {
-        // One script for what every page begins with, one more each for signing in, the first list
-        // and forms, with all each needs: on a slow machine thirty small scripts cost as much time
-        // as a hundred kilobytes.
+        // Few large chunks: on slow machines thirty small scripts cost as much as 100 kB.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },

@@ -5,18 +5,14 @@ import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
-/** What is started by its address: the product, and what operators run beside it. */
+/** What is started by its address: the product, and what operators run next to it. */
 const PROGRAMS = ['main', 'migrate', 'verify-history', 'reseal', 'archive-history', 'write-fixtures'];
 
-/** The folder of another product, as in `vite.config.ts`. */
 const product = process.env.PRODUCT_DIR;
 
-/** A file or folder that a module names by where it lies beside it. */
 const BESIDE = /new URL\('(?!\.\.)([^']+)', import\.meta\.url\)/g;
 
-/**
- * Takes along what modules name by its address: threads are built, the files of a folder copied.
- */
+/** Copies modules referenced by URL: threads are built, folders copied. */
 function besides(): Plugin {
   return {
     name: 'besides',
@@ -41,10 +37,7 @@ function besides(): Plugin {
   };
 }
 
-/**
- * The server for production: the modules as they are, without their types, below `dist-server`.
- * Packages stay where they are.
- */
+/** The production server: modules without types in `dist-server`; packages stay. */
 export default defineConfig({
   root: ROOT,
   logLevel: 'warn',

@@ -10,18 +10,10 @@ import { scratchFolder } from './tests/stage/scratch.ts';
 
 process.env.TMPDIR = scratchFolder();
 
-/**
- * What notes which functions each file of tests ran, where that is asked for (`npm run
- * test:whole`).
- */
 const counting = (file: string): string[] => (FOLDER === undefined ? [] : [`tests/executed/${file}`]);
 
 const CONTRACT = ['tests/contract/**/*.test.ts'];
 
-/**
- * The files of the contract suite by their names, one blank between two. @throws when there is none
- * of a name.
- */
 const contractFiles = (names: string): string[] =>
   names.split(' ').map((name) => {
     const file = `tests/contract/${name}.test.ts`;
@@ -30,11 +22,7 @@ const contractFiles = (names: string): string[] =>
     return file;
   });
 
-/**
- * What a server has and the embedded database has not: connections that run at once (races, locks,
- * retried transactions), plans and cursors of its own, rows read while others write, and LISTEN
- * between connections. What SQL says, the suite of the stores holds on both. `WHOLE=1`: every file.
- */
+/** Server-only behaviour: concurrency, plans, cursors, LISTEN. `WHOLE=1`: every file. */
 const ON_A_SERVER =
   process.env.WHOLE === '1'
     ? CONTRACT
@@ -43,16 +31,9 @@ const ON_A_SERVER =
           'offers-restart payments presence races repeated-calls search sign-in-limits statements undo verify-history writes',
       );
 
-/**
- * The units know no database: while they run, those are made that the others begin with, for which
- * both workers would wait.
- */
 const AFTER_UNITS = { groupOrder: 1 };
 
-/**
- * The contract suite over one of the stores. What nobody asks more of is one server for all files
- * of a worker.
- */
+/** The contract suite over one store; a worker's files share a server. */
 const contract = (name: string, store: string, include: string[]) => ({
   test: {
     name,
@@ -65,8 +46,7 @@ const contract = (name: string, store: string, include: string[]) => ({
       store === 'postgres' ? 'tests/contract/postgres.ts' : 'tests/contract/pglite.ts',
     ],
     setupFiles: counting('node.ts'),
-    // The files of a worker share what they import: reading the whole product again for each took
-    // longer than its tests.
+    // Reloading the product per file took longer than its tests.
     isolate: false,
     testTimeout: 60_000,
     // The first host of a store waits until its database is prepared.
@@ -78,8 +58,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
-    // The projects read the same sources: what one of them made of a file, by its content, the
-    // others take, and so does the next run.
+    // Shares transformed sources between projects and runs.
     experimental: { fsModuleCache: true },
     projects: [
       {

@@ -2,11 +2,7 @@ import type { Id, RecordData, Registry } from '../resources/language/index.ts';
 import { ANY, policyOf } from './policy.ts';
 import { type DecisionTable, NOTHING, tableOf } from './table.ts';
 
-/**
- * The Casbin model of one role: it holds a flag (action) of a screen (object) that is allowed, and
- * denied neither on the screen nor on the module in which it stands (`g`, asked last: it takes
- * longest). What nothing is said of is refused.
- */
+/** The Casbin model: allowed, and denied neither on screen nor module (`g`, slowest, so last). */
 const MODEL = `
 [request_definition]
 r = obj, act
@@ -24,17 +20,13 @@ e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
 m = r.obj == p.obj && r.act == p.act || p.act == "${ANY}" && g(r.obj, p.obj)
 `;
 
-/** The latest version of each role. */
 type Kept = Map<Id, { readonly version: string; readonly table: Promise<DecisionTable> }>;
 
 const kept = new WeakMap<Registry, Kept>();
 
 /**
- * The decision table of a role: Casbin asked once for every screen and flag. The answers are kept
- * until the role's grants or whether it is active change; an inactive role may do nothing. What
- * they are is compared, not how often the role was written: that begins anew when a store is filled
- * anew.
- * @throws what Casbin throws; nothing is kept then, and the caller refuses the request.
+ * A role's decision table. Cached by content, as versions restart with a refilled store. @throws
+ * Casbin's errors, uncached; the caller must refuse.
  */
 export function decisionTableOf(registry: Registry, role: RecordData): Promise<DecisionTable> {
   const { active, grants } = registry.identity.role;
@@ -52,9 +44,8 @@ export function decisionTableOf(registry: Registry, role: RecordData): Promise<D
 }
 
 /**
- * A new enforcer each time: reloading the policy of a living one denies everything while it loads.
- * It is asked without promises, of which it would make dozens for each of some hundred questions;
- * nothing of the model has to be waited for.
+ * A new enforcer each time: a reloading one denies everything. Synchronous: dozens of promises per
+ * question otherwise.
  */
 async function decide(registry: Registry, role: RecordData): Promise<DecisionTable> {
   if (role[registry.identity.role.active] !== true) return NOTHING;

@@ -11,27 +11,17 @@ import {
 type Undeclared = { readonly whole: readonly string[]; readonly adding: readonly string[] };
 const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, Undeclared>>>();
 
-/**
- * The resources that keep a screen from a role: those of which it shows, lists or looks up records,
- * and neither which of them are the role's own nor that all are open to it is declared. None for a
- * role that keeps to rows of its own nowhere: it reaches everything.
- */
+/** Resources that block a role from a screen: neither own rows nor openness is declared. */
 export const undeclaredFor = (registry: Registry, role: Id, screen: string): readonly string[] =>
   of(registry, role, screen).whole;
 
-/**
- * Those that keep a flag of a screen from it: adding there may look up what nothing else on the
- * screen does. Whatever keeps the screen from it keeps each of its flags.
- */
+/** Resources that block one flag of a screen, such as lookups when adding. */
 export function undeclaredOn(registry: Registry, role: Id, screen: string, flag: Flag): readonly string[] {
   const { whole, adding } = of(registry, role, screen);
   return flag === 'write' ? [...whole, ...adding] : whole;
 }
 
-/**
- * Whether a right is kept from a role since the rows there are its own: nobody issues papers of
- * what is theirs, as nobody decides about it.
- */
+/** True if owners may not have a right on their own rows. */
 export function isKeptFromOwners(
   { resources }: Registry,
   role: Id,
@@ -77,7 +67,6 @@ function undeclared({ resources }: Registry, role: Id, screen: Screen): Undeclar
   return { whole, adding: adding.filter((each) => !whole.includes(each)) };
 }
 
-/** What a role looks up on a screen. Whoever is filled in as the owner is nobody else. */
 function chosenOn(resources: Registry['resources'], role: Id, screen: Screen): readonly Choice[] {
   const own = resources[screen.resource];
   const rows = own && rowsFor(own, role);

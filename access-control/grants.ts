@@ -6,16 +6,12 @@ import type { DecisionTable } from './table.ts';
 /** One flag on one screen. */
 export type Grant = { readonly screen: string; readonly flag: Flag };
 
-/** What a role opens, whether or not it is active. */
 const opened = (registry: Registry, permissions: Value): Grant[] =>
   Object.entries(tableOfDraft(registry, { id: undefined, permissions, is_active: true }).toJSON()).flatMap(
     ([screen, flags]) => flags.map((flag) => ({ screen, flag })),
   );
 
-/**
- * What a role's record says yes to, also behind a module or a screen that is closed now: opening it
- * takes one more box.
- */
+/** Granted flags, even behind closed modules: opening those takes one click. */
 const said = (registry: Registry, permissions: Value): Grant[] =>
   policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).flatMap(([screen = '', flag, effect]) =>
     effect === 'allow' ? [{ screen, flag: flag as Flag }] : [],
@@ -25,10 +21,7 @@ const said = (registry: Registry, permissions: Value): Grant[] =>
 export const grantedBeyond = (registry: Registry, role: RecordData, table: DecisionTable): Grant[] =>
   opened(registry, role[registry.identity.role.grants] ?? null).filter(({ screen, flag }) => !table.can(screen, flag));
 
-/**
- * What a change of a role's permissions grants that was not granted before: what it opens, and what
- * it says yes to.
- */
+/** Flags newly opened or granted by a change. */
 export function newlyGranted(registry: Registry, before: Value, after: Value): Grant[] {
   const fresh = (of: (registry: Registry, permissions: Value) => Grant[]): Grant[] => {
     const had = new Set(of(registry, before).map(keyOf));

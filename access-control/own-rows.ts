@@ -3,10 +3,7 @@ import { isOpenTo, undeclaredOn } from './declared.ts';
 import { entryOf, grantOf, type ModuleGrant, moduleGrantOf, type Permissions } from './permissions.ts';
 import { permissionsWhere } from './policy.ts';
 
-/**
- * Whether a role makes and keeps rows of its own on a screen: its resource says which rows are the
- * role's, it offers to add some, and whatever else it shows is declared for the role too.
- */
+/** A role may create own rows on a screen, all of whose content is declared for it. */
 export function keepsOwnRowsOn(registry: Registry, role: number, { name, resource, flags }: Screen): boolean {
   const rows = resource === undefined ? [] : (registry.resources[resource]?.rows ?? []);
   const isOwn = rows.some((each) => each.role === role);
@@ -14,9 +11,8 @@ export function keepsOwnRowsOn(registry: Registry, role: number, { name, resourc
 }
 
 /**
- * A role's grants with the screens of its own rows that they do not mention yet, all they offer;
- * undefined: they mention all. What was decided about is left alone, and so is a closed module in
- * which something would open with it.
+ * Grants plus unmentioned own-row screens; undefined: none. Decided entries and closed modules
+ * stay.
  */
 export function withOwnScreens(registry: Registry, role: number, grants: Value): Permissions | undefined {
   const stored = Array.isArray(grants) ? (grants as unknown as Permissions) : [];

@@ -3,19 +3,13 @@ import { FLAGS, type Flag } from '../resources/language/index.ts';
 /** What a role's record holds for one screen: the flags of spec part 1 §3 Role. */
 export type ScreenGrant = { readonly id: string } & { readonly [flag in Flag]: boolean };
 
-/**
- * What a role's record holds for one module: its own flags and its screens'. `id` is the module's
- * name.
- */
+/** A role's grants for a module and its screens. `id`: the module's name. */
 export type ModuleGrant = ScreenGrant & { readonly children: readonly ScreenGrant[] };
 
 /** The `permissions` field of a role. Modules and screens it does not mention are not granted. */
 export type Permissions = readonly ModuleGrant[];
 
-/**
- * The entry of that id in a list of grants, however odd the stored list is. Two of one id are none:
- * neither can be trusted.
- */
+/** The grant by id in any stored value. Duplicates yield none: neither is trusted. */
 export function entryOf(grants: unknown, id: string): { readonly [key: string]: unknown } | undefined {
   if (!Array.isArray(grants)) return undefined;
   const found = grants.filter((each) => typeof each === 'object' && each !== null && each.id === id);

@@ -2,18 +2,13 @@ import type { Flag, PermissionTree, RecordData, Registry, Screen } from '../reso
 import { isOpenTo } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
-/**
- * What can be granted at all: every module that has screens, in menu order (spec part 1 §3 Role).
- */
+/** All grantable modules with screens, in menu order (spec part 1 §3 Role). */
 export function permissionTree({ identity, resources }: Registry): PermissionTree {
   const grants = resources[identity.roles]?.fields[identity.role.grants];
   return grants && 'tree' in grants ? grants.tree : [];
 }
 
-/**
- * A whole permission tree in which each screen holds the offered flags the question answers yes to.
- * A module's own flags are those that one of its screens holds.
- */
+/** A full permission tree of the flags the predicate accepts; module flags follow. */
 export function permissionsWhere(registry: Registry, grants: (screen: Screen, flag: Flag) => boolean): Permissions {
   return permissionTree(registry).map(({ module }) => {
     const children = screensOf(registry, module).map((screen) =>
@@ -33,10 +28,8 @@ export const grantAll = (registry: Registry): Permissions => permissionsWhere(re
 export const ANY = '*';
 
 /**
- * What is said of a role, as lines of a Casbin policy (`object, flag, allow or deny`): its record
- * allows flags of screens, a screen or module without `access` is closed (spec part 1 §6), and
- * where a role keeps to its own rows some of the rest is denied to it. What comes of that Casbin
- * decides. Whatever is not a permission tree says nothing.
+ * A role as Casbin policy lines (`object, flag, allow or deny`): no `access` closes a screen (spec
+ * part 1 §6); own-row roles get denials.
  */
 export function policyOf(registry: Registry, role: RecordData): string[][] {
   const grants = role[registry.identity.role.grants];

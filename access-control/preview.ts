@@ -13,10 +13,7 @@ export type ScreenChange = {
   readonly lost: readonly Flag[];
 };
 
-/**
- * Which setting decides: `granted`, or the first that forbids. The first four that forbid are no
- * setting of the role.
- */
+/** `granted`, or the first that forbids; the first four are not settings of the role. */
 export type Reason =
   | 'granted'
   | 'unknown'
@@ -30,10 +27,7 @@ export type Reason =
   | 'screen-closed'
   | 'flag-off';
 
-/**
- * What a role that is not stored yet could do, without Casbin: what is granted by `reasonFor`. A
- * test asks Casbin the same.
- */
+/** A draft role's permissions by `reasonFor`, without Casbin; a test compares both. */
 export const tableOfDraft = (registry: Registry, role: RoleDraft): DecisionTable =>
   tableOf(
     new Map(

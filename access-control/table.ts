@@ -1,9 +1,8 @@
 import { FLAGS, type Flag } from '../resources/language/index.ts';
 
 /**
- * Casbin's answers for one role, kept: which flags it holds on which screen. A question costs one
- * map look-up. The server computes it (`decisionTableOf`), the session answer carries it, the
- * browser reads it (`tableFrom`).
+ * Casbin's answers for a role, from the server (`decisionTableOf`) by the session to the browser
+ * (`tableFrom`).
  */
 export type DecisionTable = {
   /** Whether the role holds the flag on the screen. Unknown screens and flags: no. */

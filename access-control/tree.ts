@@ -1,26 +1,17 @@
 import { FLAGS, type Flag, type PermissionTree } from '../resources/language/index.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
-/**
- * How a box of the role editor stands: `mixed` where only some of what it stands for is granted,
- * `none` where it stands for nothing and is not drawn.
- */
+/** A role editor's checkbox: `mixed` if partly granted, `none` if empty and hidden. */
 export type BoxState = 'on' | 'off' | 'mixed' | 'none';
 
-/**
- * A change somebody makes to grants. `scope` is what they may switch: the whole tree, or what
- * `within` left of it.
- */
+/** A change of grants. `scope`: the switchable part, all or as `within` limits it. */
 export type Change = { readonly scope: PermissionTree; readonly grants: Permissions; readonly on: boolean };
 
 type Wanted = (module: string, screen: string, flag: Flag) => boolean;
 
 /**
- * What a role's record grants, on the tree as it is today: every module and screen in its order,
- * each flag a yes or a no. Modules, screens and flags the tree does not have are left out; of two
- * entries with one id neither counts, as for the guard. A module's own flags are those that one of
- * its screens holds, and a screen in a module without access is closed, so that parents and
- * children agree; neither changes what the role may do.
+ * A role's grants on the current tree. Unknown entries are dropped, duplicates void, as for the
+ * guard. Parents and children agree, without effect on permissions.
  */
 export function grantsOn(tree: PermissionTree, value: unknown): Permissions {
   return tree.map(({ module, screens }) => {
@@ -34,10 +25,7 @@ export function grantsOn(tree: PermissionTree, value: unknown): Permissions {
   });
 }
 
-/**
- * Switches one flag of one screen. Access takes read with it, since reading is what opening a
- * screen is for.
- */
+/** Toggles a screen's flag. Access brings read. */
 export const toggleScreen = (screen: string, flag: Flag, change: Change): Permissions =>
   set(change, (_module, each, one) => each === screen && follows(one, flag));
 

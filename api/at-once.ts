@@ -6,9 +6,7 @@ import { turnsByKey, turnsOf } from './turns.ts';
 /** Seconds after which somebody tries again who was refused. */
 const RETRY_AFTER = 10;
 
-/** What takes much, and how much of it there may be. */
 type Bounds = {
-  /** Works of one person that are done at a time. */
   readonly ofOne: number;
   /** Works of one person that wait for these. Default: none, they are refused. */
   readonly waiting?: number;
@@ -20,13 +18,12 @@ type Bounds = {
   readonly others?: string;
 };
 
-/** People who do what takes much. */
 type FewAtOnce = {
   /** Does a work for a person. @throws ApiError 429 where it is one too many; and as the work. */
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
 
-/** Lets each person do only so much at a time: nobody waits for all that another asked for. */
+/** Limits how much each person does at a time: nobody waits for all requests of another. */
 function fewAtOnce({ ofOne, waiting = 0, inAll = Number.POSITIVE_INFINITY, own, others = own }: Bounds): FewAtOnce {
   const ofPerson = turnsByKey(ofOne, { waiting, refusal: () => tooMany(own, RETRY_AFTER) });
   const ofAll = turnsOf(inAll, { waiting: 0, refusal: () => tooMany(others, RETRY_AFTER) });

@@ -1,24 +1,24 @@
 import type { Request, Response, Router } from 'express';
 import type { NameKind, Names, Registry } from '../resources/language/index.ts';
 import type { Address } from './addresses/address.ts';
-import type { Foreseeing, RecordCheck } from './checks/check.ts';
+import type { DeleteBlocker, RecordCheck } from './checks/check.ts';
 import type { ApiContext } from './context.ts';
 import type { Fill } from './fills/fill.ts';
 import type { ProductFixtures } from './fixtures/source.ts';
-import type { RecordForesight, RecordHandler } from './handlers/handler.ts';
+import type { MovePreflight, RecordHandler } from './handlers/handler.ts';
 import type { Job, Jobs } from './jobs/job.ts';
 import type { JobName, OwnJobName } from './jobs/names.ts';
 
 /** What a product says in code, by the names its definitions use. */
 export type Entries<N extends Names> =
-  // What is asked before a write.
+  // What is checked before a write.
   Entry<N, 'checks', RecordCheck> &
     // What is worked out with a write.
     Entry<N, 'fills', Fill> &
     // What follows a write.
     Entry<N, 'handlers', RecordHandler> & {
       /** What handlers can say beforehand that they would refuse. Default: nothing. */
-      readonly foresights?: { readonly [name in NameOf<N, 'handlers'>]?: RecordForesight };
+      readonly foresights?: { readonly [name in NameOf<N, 'handlers'>]?: MovePreflight };
     };
 
 /** One entry for each name of a kind; to be left out where there are none. */
@@ -31,48 +31,36 @@ type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (i
   : never;
 
 /**
- * How each job is done that is added to `JobData`. One without its entry does not compile: a
- * product says of its `jobs` that they satisfy it, since two products in one program (the tests'
- * own) add to the same `JobData`.
+ * The jobs added to `JobData`; missing ones do not compile. Products check it, as the tests' two
+ * share the type.
  */
 export type AddedJobs = { readonly [Name in Exclude<JobName, OwnJobName>]: Job<Name> };
 
 export type Rest = {
   /** What exists. */
   readonly registry: Registry;
-  /**
-   * Work that is kept in the store and done by any process: how each is done that the product adds
-   * to `JobData`. Default: none.
-   */
+  /** Handlers of stored jobs. Default: none. */
   readonly jobs?: { readonly [Name in JobName]?: Job<Name> };
-  /**
-   * Adds the calls that are no records', behind session and origin. Each guards itself. Default:
-   * none.
-   */
+  /** Adds other calls behind session and origin; each authorises itself. Default: none. */
   readonly routes?: readonly ((router: Router, context: ApiContext) => void)[];
-  /** Addresses of its own beside the pattern, each of a call any product has. Default: none. */
+  /** Its own addresses besides the pattern, each of a call any product has. Default: none. */
   readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */
   readonly fixtures: ProductFixtures;
-  /**
-   * What testers of this product may do besides: each answers `POST /mock/{name}`, in a demo only.
-   * Default: nothing.
-   */
+  /** Further tester levers, each `POST /mock/{name}`, in demos only. Default: none. */
   readonly levers?: { readonly [name: string]: Lever };
 };
 
-/** Does what a tester asked for. @throws ApiError as any call. */
+/** Does what a tester requested. @throws ApiError as any call. */
 type Lever = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
-/**
- * The server's half of a product with what the engine brings (docs/architecture.md, "The door").
- */
+/** The server half of a product with the engine's (docs/architecture.md, "The door"). */
 export type ServerProduct = Omit<Rest, 'jobs'> &
   Required<Pick<Rest, 'routes' | 'addresses'>> &
   Required<Entries<AnyNames>> & {
     readonly jobs: Jobs;
     /** What checks will say of a record whatever becomes of it. */
-    readonly foreseeings: { readonly [check: string]: Foreseeing };
+    readonly foreseeings: { readonly [check: string]: DeleteBlocker };
   };
 type AnyNames = { readonly [kind in NameKind]: readonly string[] };
 

@@ -3,11 +3,7 @@ const MOST_LEVELS = 32;
 /** Characters of a key: field names are far shorter. */
 const LONGEST_KEY = 200;
 
-/**
- * What is wrong with the shape of a parsed body, whatever it means; undefined when nothing is. It
- * is looked at level by level and not by a function that calls itself, which is what such a body is
- * made to break.
- */
+/** A body's structural error, or undefined. Iterative: such bodies aim to break recursion. */
 export function shapeProblem(body: unknown): string | undefined {
   let level = [body].filter(isBranch);
   for (let depth = 1; level.length > 0; depth++) {

@@ -2,15 +2,11 @@ import type { DecisionTable } from '../access-control/index.ts';
 import type { Resource, Screen } from '../resources/language/index.ts';
 import type { Session } from './session.ts';
 
-/** Who asks, from where, of what. */
-type Place = { readonly session: Session; readonly screen: Screen; readonly resource: Resource };
+type RoleContext = { readonly session: Session; readonly screen: Screen; readonly resource: Resource };
 type Role = WeakMap<Screen, WeakMap<Resource, unknown>>;
 
-/**
- * What follows from nothing but what a role may do, a screen and a resource: worked out once. A
- * role that is changed has another decision table, so that nothing of this outlives it.
- */
-export function byRole<S extends Place, T>(work: (scope: S) => T): (scope: S) => T {
+/** Memoises by role, screen and resource; a changed role has a new table. */
+export function byRole<S extends RoleContext, T>(work: (scope: S) => T): (scope: S) => T {
   const known = new WeakMap<DecisionTable, Role>();
   return (scope) => {
     const { session, screen, resource } = scope;

@@ -2,7 +2,7 @@ import type { Registry } from '../resources/language/index.ts';
 import type { HashCost } from './auth/password.ts';
 import type { FileStore, Store } from './store.ts';
 
-/** What a person is told of their own account, once it happened. */
+/** What a person is notified of about their own account, once it happened. */
 export type NoticeName =
   | 'password_changed'
   | 'email_changed'
@@ -15,10 +15,8 @@ export type NoticeName =
   | 'recovery_code_used';
 
 /**
- * What leaves the house for a person: a one-time code, a link that carries a token, a notice of
- * what happened to their account, or news of the product's own (`about`: its name of them). `phone`
- * is the number a code or notice goes to as well, as `+971…`, where the person has one and the host
- * sends SMS.
+ * A code, token link, account or product notice (`about`). `phone`, as `+971…`, also gets it if the
+ * host sends SMS.
  */
 export type Message = {
   readonly to: string;
@@ -40,10 +38,7 @@ export type Message = {
 /** A file that goes with a mail. */
 export type Attachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
 
-/**
- * Why a message could not be handed over, or a job not be done, in a sentence for operators:
- * nobody's address, nothing of a message.
- */
+/** A delivery or job failure, for operators, without addresses or content. */
 export class NotSent extends Error {}
 
 export interface Mailer {
@@ -51,9 +46,7 @@ export interface Mailer {
   send(message: Message): Promise<void>;
 }
 
-/**
- * One line of the audit log: who did what, when, from where, with which outcome. Never a secret.
- */
+/** An audit line: user, action, time, origin, outcome. Never a secret. */
 export type AuditEvent = {
   readonly event: string;
   readonly user_id?: number | undefined;
@@ -62,11 +55,7 @@ export type AuditEvent = {
   readonly [detail: string]: string | number | boolean | undefined;
 };
 
-/**
- * What the product says in code. `api/behaviour.ts` says what that is, by declaration merging: it
- * speaks of handlers, which are given the context.
- * @public
- */
+/** The product's code, declared in `api/behaviour.ts`: its handlers need the context. @public */
 export interface Behaviour extends Record<never, never> {}
 
 /** Everything a host gives the api. The api takes nothing from anywhere else. */
@@ -80,32 +69,22 @@ export type ApiContext = {
   readonly audit: (event: AuditEvent) => void;
   /** Tells whoever runs the product what went wrong inside. Default: standard error. */
   readonly log?: ((line: string) => void) | undefined;
-  /**
-   * Whether the audit log takes lines. While it does not, nothing may happen that it must tell of.
-   */
+  /** The audit log accepts lines; otherwise auditable actions must not happen. */
   readonly canAudit: () => boolean;
   /** The present moment; tests move it. */
   readonly now: () => Date;
   /** A folder on a disk, for uploads while they come in. */
   readonly uploads: string;
-  /**
-   * At least 32 random bytes that live outside the store: one-time codes are stored keyed with it.
-   */
+  /** At least 32 random bytes outside the store, the key of one-time codes. */
   readonly secret: Uint8Array;
-  /**
-   * Those before it, the last first: what they sealed is read still, and sealed anew when it is
-   * used.
-   */
+  /** Earlier secrets, latest first: still readable, resealed on use. */
   readonly previousSecrets?: readonly Uint8Array[] | undefined;
   /** The address people open, for links in mails, e.g. `http://localhost:4000`. */
   readonly publicUrl: string;
-  /** The languages people can choose beside English, as they are called: `ar`. */
+  /** The languages people can choose besides English, as they are called: `ar`. */
   readonly languages: readonly string[];
   /** Other addresses they open, as origins. */
   readonly otherOrigins: readonly string[];
-  /**
-   * What the hash of a password costs, where tests make it cheap. A product leaves it out: the cost
-   * is then what docs/security.md tells, and no setting of a machine can lower it.
-   */
+  /** The password hash cost, for tests only: no setting may lower it (docs/security.md). */
   readonly hashCost?: HashCost | undefined;
 };

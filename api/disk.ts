@@ -2,11 +2,7 @@ import { renameSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/**
- * Writes a file so that after any crash it is either the old one or the new one, whole, and on the
- * disk when this resolves. Whether it was written: `isWanted` must hold in the very
- * moment the old one is replaced.
- */
+/** Writes a file atomically and durably, if `isWanted` still holds; returns if it did. */
 export async function writeAtomically(
   file: string,
   parts: readonly Uint8Array[],
@@ -38,10 +34,7 @@ export async function writeAtomically(
 let number = 0;
 const nextNumber = (): number => ++number;
 
-/**
- * A rename is on the disk only when its folder is. Windows cannot open a folder, and needs no such
- * call.
- */
+/** A rename is durable once its folder is synced; Windows cannot and need not. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -52,10 +45,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Makes a folder where it is missing, and removes what a killed process left unfinished in it, so
- * many milliseconds ago.
- */
+/** Creates a folder; removes files left unfinished that many ms ago. */
 export async function prepareFolder(folder: string, since = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

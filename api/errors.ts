@@ -39,16 +39,13 @@ export const STATUS = {
 /** The one shape every refusal has on the wire. */
 export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]>; [more: string]: unknown };
 
-/**
- * A refusal with its code, a sentence for people and, by field, what is wrong. Thrown anywhere; one
- * place makes it HTTP.
- */
+/** A refusal: code, sentence and errors by field, answered in one module. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string[]>;
   /** Seconds after which to try again; sent as Retry-After. */
   readonly retryAfter: number | undefined;
-  /** What is told beside the one shape: of a stale write, what changed meanwhile. */
+  /** What is returned besides the one shape: of a stale write, what changed meanwhile. */
   readonly more: { readonly [key: string]: unknown };
 
   constructor(
@@ -72,10 +69,7 @@ export const badRequest = (detail: string, errors?: Record<string, string[]>): A
   new ApiError('bad_request', detail, errors ? { errors } : {});
 export const unauthenticated = (detail = 'Please sign in.'): ApiError => new ApiError('unauthenticated', detail);
 export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError('forbidden', detail);
-/**
- * A sensitive act of somebody who was not asked lately who they are: `POST /api/auth/confirm`, and
- * the call again.
- */
+/** Requires `POST /api/auth/confirm` and a retry. */
 export const confirmFirst = (): ApiError =>
   new ApiError('confirm_first', 'Please confirm that it is you before you do this.');
 export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_found', detail);
@@ -89,9 +83,6 @@ export const invalid = (errors: Record<string, string[]>, detail = 'Please corre
 export const tooMany = (detail: string, retryAfter: number): ApiError =>
   new ApiError('too_many_requests', detail, { retryAfter });
 
-/**
- * Whether an error says that a disk is full, or all of it that may be used, or a file as large as
- * one may be.
- */
+/** True for a full disk, quota or file-size limit. */
 export const isFull = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(thrown.code));

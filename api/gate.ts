@@ -7,21 +7,19 @@ import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
-import { onceOf } from './records/once.ts';
+import { idempotentCallOf } from './records/idempotent-call.ts';
 import { takenIn } from './records/refusals.ts';
 import { Away, Kept, Slow, Taken } from './store.ts';
 import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
-/** Calls that bring a file along. */
 const BRINGS_FILE = /^\/(?:files|[^/]+\/import)$/;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses a state-changing call another site could have made (403), and notes it: it must carry
- * `X-Requested-With: fetch`, which no form can send, and, where the browser names an origin, come
- * from one of ours.
+ * Refuses cross-site writes (403): needs an own origin and `X-Requested-With: fetch`, which forms
+ * cannot send.
  */
 export const ownOriginOnly =
   (context: ApiContext): RequestHandler =>
@@ -48,7 +46,7 @@ export const ownOriginOnly =
 /** Refuses what is no key of a call that may come again: 400, whatever the call. */
 export const soundKeys: RequestHandler = (request, _response, next) => {
   try {
-    onceOf(request);
+    idempotentCallOf(request);
     next();
   } catch (error) {
     next(error);
@@ -57,10 +55,7 @@ export const soundKeys: RequestHandler = (request, _response, next) => {
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
-/**
- * Reads JSON bodies: 400 for what is nested too deeply, 415 for another content type, 413 beyond
- * 256 kB, 400 for broken JSON. Forms with files are read elsewhere.
- */
+/** Parses JSON bodies: 400 broken or too deep, 415 content type, 413 beyond 256 kB. */
 export const jsonBodies =
   ({ product }: Pick<ApiContext, 'product'>): RequestHandler =>
   (request, response, next) => {
@@ -74,7 +69,7 @@ export const jsonBodies =
     parseJson(request, response, (error?: unknown) => next(error ?? shapeRefusal(request.body)));
   };
 
-/** Refuses a body nobody could have meant, before anything looks into it. */
+/** Refuses a body nobody could intend, before anything looks into it. */
 export const shapeRefusal = (body: unknown): ApiError | undefined => {
   const problem = shapeProblem(body);
   return problem === undefined ? undefined : badRequest(problem);
@@ -88,10 +83,7 @@ export function bodyOf(request: Request): { readonly [field: string]: unknown } 
   return body as { readonly [field: string]: unknown };
 }
 
-/**
- * The one place that turns errors into HTTP. What nobody foresaw answers 500 with an id, under
- * which the log has the rest; the caller never sees a stack, a query or a path.
- */
+/** Turns errors into HTTP. Unexpected ones answer 500 with a log id, never internals. */
 export const errors =
   (context: ApiContext) =>
   (thrown: unknown, request: Request, response: Response, _next: NextFunction): void => {
@@ -109,10 +101,7 @@ export const errors =
     answerError(response, internal);
   };
 
-/**
- * Notes that somebody who is signed in asked for what is not there, or not theirs: the answers do
- * not tell which, and who tries many numbers looks for others' records.
- */
+/** Logs 404s of users, since trying ids looks for others' records. */
 function noteMissing(context: ApiContext, request: Request): void {
   const session = sessionIf(request);
   if (!session) return;
@@ -134,16 +123,12 @@ const STOPPED_RETRY = 30;
 
 const FULL = 'There is no room left to save this. Please tell the people who run the back-office.';
 
-/** What people are told of a statement the database gave up. */
 const SLOW = {
   long: 'This takes the database too long. Please ask for less, or try again later.',
   locked: 'Somebody else is changing this at the moment. Please try again.',
 } as const;
 
-/**
- * What the caller may be told of an error nobody foresaw; the log gets the rest, under the same
- * number.
- */
+/** The public error with an id; details go to the log. */
 export function unforeseen(
   context: Pick<ApiContext, 'audit' | 'log' | 'registry'>,
   request: Request,

@@ -25,7 +25,6 @@ export async function grantNewScreens(
   });
 }
 
-/** Stores what a role is to hold, where that is something else. */
 async function grant(
   tx: Writer,
   historian: Historian,

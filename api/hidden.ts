@@ -10,11 +10,10 @@ const mistake = (resource: string, path: string, name: string): Mistake => ({
 });
 
 /**
- * Refuses what a definition names so that no call reaches it, since an address of the API stands
- * before: a resource, or a move or a tab's list of one. `paths`: all addresses that are answered,
- * such as `/bookings/:id/candidates`. @throws DefinitionError
+ * Refuses names hidden by API addresses (`paths`, such as `/bookings/:id/candidates`). @throws
+ * DefinitionError
  */
-export function refuseHidden(paths: readonly string[], registry: Registry): void {
+export function assertNoHiddenNames(paths: readonly string[], registry: Registry): void {
   const mistakes = paths.flatMap((path): Mistake[] => {
     const [first = '', second = ':', third] = path.split('/').slice(1);
     const resource = registry.resources[first];

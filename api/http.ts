@@ -2,17 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response, Router } from 'ex
 import { ApiError, type ErrorBody, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 
-/**
- * An express handler made of an async one: what it throws goes to the one place that answers
- * errors.
- */
+/** Wraps an async handler so that errors reach the error handler. */
 export const handler =
   (work: (request: Request, response: Response) => Promise<unknown>): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
     work(request, response).catch(next);
   };
 
-/** Fields a refusal names. */
 const MOST_ERRORS = 100;
 
 /** Sends a refusal in the one shape. */
@@ -33,10 +29,7 @@ const answered = new WeakMap<Router, string[]>();
 /** The paths that a router answers by itself, such as `/:resource/:id`. */
 export const pathsOf = (router: Router): readonly string[] => answered.get(router) ?? [];
 
-/**
- * Answers a path by method. HEAD goes the way of GET; every other method is 405 and told which ones
- * there are.
- */
+/** Routes by method. HEAD as GET; others 405 with Allow. */
 export function answer(router: Router, path: string, works: { readonly [method in Method]?: Work }): void {
   const allowed = Object.keys(works).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   answered.set(router, [...pathsOf(router), path]);
@@ -52,10 +45,7 @@ export function answer(router: Router, path: string, works: { readonly [method i
   );
 }
 
-/**
- * The query of a call, as it was sent: repeated keys stay repeated, brackets mean nothing. Never
- * throws.
- */
+/** The query as sent: repeated keys, no brackets. Never throws. */
 export function queryOf(request: Request): URLSearchParams {
   const at = request.originalUrl.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
@@ -78,9 +68,5 @@ export function sessionFor(request: Request): Session {
   return session;
 }
 
-/**
- * Where a call comes from, for limits and the audit log: the socket's address, or what a proxy the
- * host trusts says stands behind it (`trust proxy`). Anybody else's header counts for nothing,
- * since it can be forged.
- */
+/** The client address, by trusted proxies only (`trust proxy`): headers can be forged. */
 export const clientAddress = (request: Request): string | undefined => request.ip;

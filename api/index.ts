@@ -9,7 +9,7 @@ import { presenceRoutes } from './events/presence.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
-import { refuseHidden } from './hidden.ts';
+import { assertNoHiddenNames } from './hidden.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, pathsOf, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -21,9 +21,8 @@ import { searchRoutes } from './search.ts';
 import { slowCalls } from './slow-calls.ts';
 
 /**
- * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes
- * through the gate (origin, body), then the session, then the guard of its route; every refusal has
- * the one error shape. @throws DefinitionError where an address hides what a definition names.
+ * The API as an express router for `/api`: origin and body, session, guard. @throws DefinitionError
+ * if an address hides a definition's.
  */
 export function createApi(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -65,7 +64,7 @@ export function createApi(context: ApiContext): Router {
   reviewRoutes(router, context);
   reportRoutes(router, context);
   recordRoutes(router, context);
-  refuseHidden(pathsOf(router), context.registry);
+  assertNoHiddenNames(pathsOf(router), context.registry);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));
   return router;

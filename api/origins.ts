@@ -2,10 +2,7 @@
 export type Places = {
   /** The address that mails link to, e.g. `https://admin.example.com`. */
   readonly publicUrl: string;
-  /**
-   * Other addresses people open it at, each a scheme, a host and a port, as a browser names an
-   * origin.
-   */
+  /** Further origins: scheme, host and port. */
   readonly otherOrigins: readonly string[];
 };
 
@@ -13,10 +10,7 @@ export type Places = {
 export const isLoopback = (name: string): boolean =>
   /^(::ffff:)?127(\.\d{1,3}){3}$|^::1$|^\[::1\]$|^localhost$/i.test(name);
 
-/**
- * The name in a Host header, in small letters and without its port; undefined where it is no host
- * and port.
- */
+/** The lower-case host name without port; undefined if invalid. */
 export function nameIn(host: string | undefined): string | undefined {
   const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.exec(host ?? '');
   return found?.[1]?.toLowerCase();
@@ -25,9 +19,8 @@ export function nameIn(host: string | undefined): string | undefined {
 const originsOf = ({ publicUrl, otherOrigins }: Places): string[] => [publicUrl, ...otherOrigins];
 
 /**
- * Whether the server is called by a name of its own (OWASP ASVS 5, 4.1: the Host header is judged
- * by an allow-list). A name that somebody else points here (DNS rebinding) is none. A proxy on this
- * machine may call it by the machine's own names.
+ * Validates Host by allow-list (OWASP ASVS 5, 4.1), against DNS rebinding. Local proxies may use
+ * local names.
  */
 export function isOwnHost(places: Places, host: string | undefined): boolean {
   const name = nameIn(host);
@@ -35,10 +28,8 @@ export function isOwnHost(places: Places, host: string | undefined): boolean {
 }
 
 /**
- * Whether a page of ours makes a call: the browser names exactly one of the product's origins,
- * letter by letter, so that neither another scheme or port nor a name before an `@` passes. Where
- * people open it on this machine alone, that may be under any name of the machine, of which the
- * page and its call then use the same.
+ * Validates Origin exactly: no other scheme, port or name before an `@`. Locally any machine name
+ * that Host has too.
  */
 export function isOwnOrigin(places: Places, origin: string, host: string | undefined): boolean {
   if (originsOf(places).includes(origin)) return true;

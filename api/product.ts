@@ -1,15 +1,14 @@
 import { kindOf, type Names, type Registry } from '../resources/language/index.ts';
 import type { Entries, Rest, ServerProduct } from './behaviour.ts';
-import { builtInChecks, builtInForeseeings } from './checks/built-in.ts';
+import { builtInChecks, builtInDeleteBlockers } from './checks/built-in.ts';
 import { builtInHandlers } from './handlers/built-in.ts';
 import { builtInJobs } from './jobs/built-in.ts';
 
 export type { AddedJobs, ServerProduct } from './behaviour.ts';
 
 /**
- * Declares the server's half of a product, with what the engine brings. A name that it registers
- * and this lacks does not compile.
- * @throws Error naming each entry that no definition uses.
+ * Declares a product's server half; missing names do not compile. @throws Error naming unused
+ * entries.
  */
 export function defineServer<const N extends Names>(names: N, half: Entries<N> & Rest): ServerProduct {
   const used = namesUsed(half.registry);
@@ -24,11 +23,10 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
     checks: { ...checks, ...builtInChecks },
     handlers: { ...handlers, ...builtInHandlers },
     jobs: { ...jobs, ...builtInJobs },
-    foreseeings: builtInForeseeings,
+    foreseeings: builtInDeleteBlockers,
   } as unknown as ServerProduct;
 }
 
-/** Every name that definitions use, of either half. */
 function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undefined> {
   return new Set([
     ...Object.values(resources).flatMap(({ checkedBy, fills, does, moves, fieldList }) => [

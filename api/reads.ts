@@ -14,48 +14,40 @@ import {
   warningsOf,
 } from '../resources/language/index.ts';
 import { byRole } from './by-role.ts';
-import { foresee, foreseenBy } from './checks/index.ts';
+import { blockedBecause, blockerFields } from './checks/index.ts';
 import { rowsOf } from './records/rows.ts';
-import { readsWhy, whyNot } from './records/words.ts';
+import { moveRefusal, refusalFields } from './records/words.ts';
 import type { Scope } from './scope.ts';
 import type { Plan } from './store.ts';
 
 /** Where a record is read: as a row of the screen's list, or by itself, as its pages show it. */
-export type Place = 'list' | 'record';
+export type View = 'list' | 'record';
 
-/** What is asked of a store for rows of a place, and how what it answers is told. */
-export type Reading = {
-  /**
-   * Fields by name, and paths as rules write them: what is shown there, and what the server decides
-   * by.
-   */
+/** What a store is queried for to present rows, and how its answers are returned. */
+export type RowPresenter = {
   readonly names: readonly string[];
-  tell(answers: readonly Answer[], plan: Pick<Plan, 'expand'>): Row[];
+  present(answers: readonly Answer[], plan: Pick<Plan, 'expand'>): Row[];
 };
 
-/**
- * How rows of a place are read: of each record what the session is shown there, and what can be
- * done to it. What only decides that is read and not told. `known`: references to records that are
- * told beside them, through which nothing is told again.
- */
-export function readingOf(scope: Scope, place: Place, known: readonly string[] = []): Reading {
+/** Reads rows with visible fields and actions. `known`: references sent separately. */
+export function presenterOf(scope: Scope, place: View, known: readonly string[] = []): RowPresenter {
   const { names, shown, values: all, conditional, digests } = shownAt[place](scope);
   const isNew = (name: string): boolean => !known.some((each) => name.startsWith(`${each}.`));
   const values = all.filter(isNew);
-  const offers = offersOf(scope, place);
+  const offers = permittedActions(scope, place);
   // A list has no room for them.
   const warns = place === 'record' ? scope.resource.fieldList.filter((field) => 'warns' in field) : [];
-  const told = (answer: Answer, row: Row): Row => {
+  const presentRow = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(scope, name, answer));
     // Written for every row of every list.
-    const told: { [name: string]: Value } = {};
+    const presented: { [name: string]: Value } = {};
     for (const name of values) {
       const value = row[name];
-      if (value !== undefined && !hidden.includes(name)) told[name] = value as Value;
+      if (value !== undefined && !hidden.includes(name)) presented[name] = value as Value;
     }
-    digest(digests, told);
+    digest(digests, presented);
     const warned = warns.flatMap((field): [string, readonly string[]][] => {
-      const all = Object.hasOwn(told, field.name) ? warningsOf(field, answer[field.name]) : [];
+      const all = Object.hasOwn(presented, field.name) ? warningsOf(field, answer[field.name]) : [];
       return all.length === 0 ? [] : [[field.name, all]];
     });
     const { id, _version = 1, expanded = {} } = row;
@@ -63,7 +55,7 @@ export function readingOf(scope: Scope, place: Place, known: readonly string[] =
     for (const name in expanded)
       if (shown.has(name) && !hidden.includes(name)) meanings[name] = expanded[name] as Value;
     return Object.assign(
-      told,
+      presented,
       { id, _version, expanded: meanings },
       warned.length > 0 && { _warnings: Object.fromEntries(warned) },
       offers.of(answer, row),
@@ -71,22 +63,19 @@ export function readingOf(scope: Scope, place: Place, known: readonly string[] =
   };
   return {
     names: [...new Set(['id', ...values, ...names, ...offers.reads])],
-    tell: (answers, plan) => rowsOf(answers, plan).map((row, at) => told(answers[at] as Answer, row)),
+    present: (answers, plan) => rowsOf(answers, plan).map((row, at) => presentRow(answers[at] as Answer, row)),
   };
 }
 
 type Shown = {
   readonly shown: ReadonlySet<string>;
-  /** Those of them that are told under their names. */
   readonly values: readonly string[];
-  /** Those that show only where a rule holds, which is decided here. */
   readonly conditional: readonly string[];
   readonly digests: readonly Digest[];
-  /** What is read to decide that. */
   readonly names: readonly string[];
 };
 
-function shownOf(scope: Scope, place: Place): Shown {
+function shownOf(scope: Scope, place: View): Shown {
   const { resource, screen } = scope;
   const may = scope.may.bind(scope);
   const inList = may('read') ? shownInList(resource, screen) : [];
@@ -99,7 +88,7 @@ function shownOf(scope: Scope, place: Place): Shown {
     values: [...shown].filter((name) => name !== 'id'),
     conditional,
     digests: [
-      ...toldsOf(resource, [...shown]),
+      ...redactionsOf(resource, [...shown]),
       ...digestsOf(
         resource,
         [...shown].filter((name) => !onPages.includes(name)),
@@ -112,7 +101,7 @@ function shownOf(scope: Scope, place: Place): Shown {
 const shownAt = {
   list: byRole((scope: Scope) => shownOf(scope, 'list')),
   record: byRole((scope: Scope) => shownOf(scope, 'record')),
-} as const satisfies { [place in Place]: unknown };
+} as const satisfies { [place in View]: unknown };
 
 /** A field in place of whose value a list tells what its kind says. */
 export type Digest = { readonly name: string; readonly of: (value: Value) => Value };
@@ -121,15 +110,15 @@ export type Digest = { readonly name: string; readonly of: (value: Value) => Val
 export const digestsOf = (resource: Resource, names: readonly string[]): Digest[] =>
   names.flatMap((name): Digest[] => {
     const field = resource.fields[name];
-    const digest = field && kindOf(field).digest;
+    const digest = field && kindOf(field).listSummary;
     return field && digest ? [{ name, of: (value) => digest(field, value) }] : [];
   });
 
-/** Those of the named fields of whose values less is told than is stored, wherever they are. */
-export const toldsOf = (resource: Resource, names: readonly string[]): Digest[] =>
+/** Those of the named fields that return less of their values than is stored, everywhere. */
+export const redactionsOf = (resource: Resource, names: readonly string[]): Digest[] =>
   names.flatMap((name): Digest[] => {
     const field = resource.fields[name];
-    const of = field && kindOf(field).told?.(field);
+    const of = field && kindOf(field).redact?.(field);
     return of ? [{ name, of }] : [];
   });
 
@@ -140,68 +129,61 @@ export function digest(digests: readonly Digest[], row: { [name: string]: Value 
 
 const NOT_YOURS = 'Your role does not allow this.';
 
-type Offers = { readonly reads: readonly string[]; of(answer: Answer, row: Row): Partial<Row> };
+type PermittedActions = { readonly reads: readonly string[]; of(answer: Answer, row: Row): Partial<Row> };
 
-/** A move as rows tell it. */
-type Offered = NonNullable<Row['_moves']>[number];
+type PermittedMove = NonNullable<Row['_moves']>[number];
 
-/**
- * What can be done to a record of the screen: its moves, what is refused, and whether it is one of
- * the screen's at all.
- */
-function offersOf(scope: Scope, place: Place): Offers {
+function permittedActions(scope: Scope, place: View): PermittedActions {
   const { resource, screen, where, registry, session } = scope;
   const moves = movesOf(scope);
   const keeps = scope.may('delete') ? resource.keepWhen : undefined;
   const isForeseen = scope.may('delete') || scope.may('update');
   const left = place === 'record' ? where : undefined;
   const reads = [
-    ...moves.flatMap(place === 'record' ? readsWhy : ({ when }) => fieldsOf(when)),
+    ...moves.flatMap(place === 'record' ? refusalFields : ({ when }) => fieldsOf(when)),
     ...read(keeps?.rule),
-    ...(isForeseen ? foreseenBy(scope.context.product, registry, resource) : []),
+    ...(isForeseen ? blockerFields(scope.context.product, registry, resource) : []),
     ...read(left),
   ];
   const present = { now: scope.now, me: scope.operands.me };
   const isSo = (rule: Rule, answer: Answer): boolean => holds(rule, answer, present);
   const allowed = new Map(
-    moves.map((move): [CompleteMove, Offered] => [move, { name: move.name, allowed: true, reason: null }]),
+    moves.map((move): [CompleteMove, PermittedMove] => [move, { name: move.name, allowed: true, reason: null }]),
   );
   const mayUpdate = scope.may('update');
   const mayDelete = scope.may('delete');
   return {
     reads,
     of: (answer, row) => {
-      const told: { -readonly [part in keyof Row]?: Row[part] } = {};
+      const offered: { -readonly [part in keyof Row]?: Row[part] } = {};
       if (screen.moves.length > 0) {
-        told._moves = screen.moves.flatMap((move): readonly Offered[] => {
+        offered._moves = screen.moves.flatMap((move): readonly PermittedMove[] => {
           const can = allowed.get(move);
-          // What is decided about by looking at a record is told by that record alone.
-          if (place === 'list' && isLookedAt(move)) return [];
+          // A move that is decided on by viewing a record is returned with that record alone.
+          if (place === 'list' && needsRecordView(move)) return [];
           if (can && isSo(move.when, answer)) return [can];
-          // A list tells only what can be done: what cannot is told by the record itself, with its
-          // reason.
+          // Lists omit impossible actions; the record itself gives reasons.
           if (place === 'list') return [];
-          return [{ name: move.name, allowed: false, reason: can ? whyNot(scope, move, row) : NOT_YOURS }];
+          return [{ name: move.name, allowed: false, reason: can ? moveRefusal(scope, move, row) : NOT_YOURS }];
         });
       }
       const foreseen = isForeseen
-        ? foresee(scope.context.product, answer, { registry, resource, session, now: scope.now })
+        ? blockedBecause(scope.context.product, answer, { registry, resource, session, now: scope.now })
         : undefined;
       const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
       const update = mayUpdate ? foreseen : undefined;
       const remove = mayDelete ? why : undefined;
       if (update !== undefined || remove !== undefined) {
-        told._refuses = { ...(update !== undefined && { update }), ...(remove !== undefined && { delete: remove }) };
+        offered._refuses = { ...(update !== undefined && { update }), ...(remove !== undefined && { delete: remove }) };
       }
-      if (left && !isSo(left, answer)) told._left = true;
-      return told;
+      if (left && !isSo(left, answer)) offered._left = true;
+      return offered;
     },
   };
 }
 
-const isLookedAt = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
+const needsRecordView = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
 
-/** The screen's moves the session may make at all. */
 const movesOf = (scope: Scope): CompleteMove[] =>
   scope.screen.moves.filter(
     ({ name, flag }) => scope.may(flag) && (scope.rows === undefined || scope.rows.moves.includes(name)),
@@ -209,7 +191,6 @@ const movesOf = (scope: Scope): CompleteMove[] =>
 
 const read = (rule: Rule | undefined): readonly string[] => (rule ? fieldsOf(rule) : []);
 
-/** What decides whether fields show, however far. */
 function behind(resource: Resource, names: readonly string[], found: readonly string[] = []): readonly string[] {
   const next = names
     .flatMap((name) => read(resource.fields[name]?.visibleWhen))
@@ -217,7 +198,6 @@ function behind(resource: Resource, names: readonly string[], found: readonly st
   return next.length === 0 ? found : behind(resource, next, [...new Set([...found, ...next])]);
 }
 
-/** Whether a record's page shows a field of it. */
 function isShown({ resource, operands, now }: Scope, name: string, answer: Answer): boolean {
   const field = resource.fields[name];
   const { expanded: _, ...values } = answer;

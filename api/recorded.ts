@@ -5,16 +5,12 @@ import { ApiError } from './errors.ts';
 /** Seconds after which a call that could not be recorded may be made again. */
 const RETRY_AFTER = 30;
 
-/** Ending a session makes nothing worse, and must always be possible. */
 const NEVER_REFUSED = ['/auth/logout'];
 
-/** Calls that only read, and take so much away that it is recorded. */
 const EXPORT = /\/export$/;
 
 /**
- * Refuses (503) what must be recorded while the audit log takes no lines: everything that signs in
- * or changes something, and every export. Reading goes on, signing out too (OWASP ASVS 5, 16.5.3:
- * fail securely).
+ * Refuses (503) writes and exports while the audit log fails (OWASP ASVS 5, 16.5.3: fail securely).
  */
 export const recordedOnly =
   ({ canAudit }: ApiContext): RequestHandler =>

@@ -2,43 +2,30 @@ import type { Registry, Value } from '../resources/language/index.ts';
 import { seal, sealName, unseal } from './auth/factors/seal.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { archiveMac, checkpointMac, isSameMac } from './history/archived.ts';
-import { hashOf } from './history/line.ts';
+import { hashOf } from './history/entry.ts';
 import { brokenIn, checkpointsOf, historiesOf, keysOf } from './history/verify.ts';
 import type { Patch, Store } from './store.ts';
 import { SYSTEM } from './system.ts';
 
 /** What was sealed anew, and what could not be. */
 export type Resealed = {
-  /**
-   * Authenticator apps: sealed anew, and those no secret opens, whose owners sign in with nothing
-   * of them any more.
-   */
+  /** Apps resealed, and those lost, whose users sign in without. */
   readonly apps: number;
   readonly lost: number;
-  /**
-   * Lines of the history chained anew; records whose lines are not as they were written, which stay
-   * as they are.
-   */
+  /** Lines rechained, and records with altered lines, left alone. */
   readonly lines: number;
   readonly broken: number;
-  /**
-   * Files of the archive: what proves them is made anew, and their lines stay chained by what they
-   * were.
-   */
+  /** Archives re-signed; their lines keep the chain. */
   readonly archives: number;
-  /**
-   * People whose recovery codes are keyed with a secret of before: nobody can key them anew but by
-   * making others.
-   */
+  /** Users with recovery codes under an old secret; only new codes help. */
   readonly people: number;
 };
 
 const column = (name: string) => ({ column: name });
 
 /**
- * Seals with the secret of today whatever a secret of before sealed, so that those can be
- * forgotten. To be run while nobody else writes: a line that is added to a record's history while
- * it is chained anew would be chained to what it is no more.
+ * Reseals everything under the current secret. Run it alone: concurrent lines would break the
+ * history chain.
  */
 export async function reseal({
   registry,
@@ -102,9 +89,6 @@ async function rechain(
   return { lines, broken };
 }
 
-/**
- * Proves checkpoints and files of the archive by the key of today, where one of before proves them.
- */
 async function reproveArchive(store: Store, secrets: Secrets): Promise<number> {
   const keys = keysOf(secrets);
   const [key] = keys;

@@ -1,8 +1,6 @@
 import { inSentence } from '../resources/language/in-sentence.ts';
 import {
   type Answer,
-  type Asks,
-  asksOf,
   type Condition,
   conditionOf,
   type Expansion,
@@ -13,6 +11,8 @@ import {
   isStored,
   type Operands,
   orderOf,
+  type Queryable,
+  queryableOn,
   type Registry,
   type Resource,
   type Rows,
@@ -26,22 +26,19 @@ import {
   sourceOf,
 } from '../resources/language/index.ts';
 import { byRole } from './by-role.ts';
-import { allConditions, type Confine, confineWith, UNCONFINED } from './confine.ts';
+import { allConditions, NO_LIMITS, type RowLimits, rowLimits } from './confine.ts';
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
-import type { Once } from './records/once.ts';
+import type { IdempotentCall } from './records/idempotent-call.ts';
 import { operandsFor, type Session } from './session.ts';
 import type { Plan, Reader, Search, Selection } from './store.ts';
 
-/**
- * Which records are wanted of a list, in which order. Names are fields or paths, allow-listed
- * before.
- */
-export type Wanted = {
+/** The filter and order; names are allow-listed before. */
+export type ListQuery = {
   readonly rules: readonly Rule[];
-  readonly search?: Searching | undefined;
+  readonly search?: SearchText | undefined;
   /** What must be found too. */
-  readonly besides?: Searching | undefined;
+  readonly alsoSearch?: SearchText | undefined;
   readonly sort?: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly page?: { readonly start: number; readonly end: number };
   /** The record that would refer to what is wanted, for rules that read it. */
@@ -49,23 +46,19 @@ export type Wanted = {
 };
 
 /** A text, and where it is searched for. */
-export type Searching = { readonly names: readonly string[]; readonly text: string };
+export type SearchText = { readonly names: readonly string[]; readonly text: string };
 
-/** What is asked: records of a resource, from one of its screens, by a session. */
-export type Admitted = {
+/** What is requested: records of a resource, from one of its screens, by a session. */
+export type Authorised = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly session: Session;
   /** The call, where it may come again. */
-  readonly once?: Once | undefined;
+  readonly once?: IdempotentCall | undefined;
 };
 
-/**
- * What one call sees, made once for it: who asks, from which screen, at which moment, and how far
- * they reach. Whatever is read for a call is read through it, so that somebody else's record is
- * nowhere different from one that does not exist.
- */
-export class Scope implements Admitted {
+/** The view of one request. All reads go through it, so that records of others look missing. */
+export class Scope implements Authorised {
   readonly context: ApiContext;
   readonly registry: Registry;
   readonly reader: Reader;
@@ -78,9 +71,9 @@ export class Scope implements Admitted {
   /** Which rows of the resource are the session's, where its role is confined to its own. */
   readonly rows: Rows | undefined;
   readonly #limits = new Map<string, Condition | undefined>();
-  readonly #confine: Confine;
+  readonly #confine: RowLimits;
 
-  constructor(context: ApiContext, { session, resource, screen }: Admitted, reader: Reader = context.store) {
+  constructor(context: ApiContext, { session, resource, screen }: Authorised, reader: Reader = context.store) {
     const { registry } = context;
     this.context = context;
     this.registry = registry;
@@ -92,13 +85,10 @@ export class Scope implements Admitted {
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);
-    this.#confine = isConfined ? confineWith((collection) => this.limit(collection)) : UNCONFINED;
+    this.#confine = isConfined ? rowLimits((collection) => this.limit(collection)) : NO_LIMITS;
   }
 
-  /**
-   * The rows the screen shows; undefined: all. A role may see all of its own on a screen that shows
-   * others fewer.
-   */
+  /** The screen's row rule; undefined: all. */
   get where(): Rule | undefined {
     return this.rows?.everywhere.includes(this.screen.name) ? undefined : this.screen.where;
   }
@@ -124,7 +114,7 @@ export class Scope implements Admitted {
     return Object.fromEntries(names.map((name) => [name, this.source(resource, name)]));
   }
 
-  /** A rule as a store is asked it, as far as the session reaches. */
+  /** A rule as a query of a store, as far as the session reaches. */
   condition(resource: Resource, rule: Rule, referrer?: Operands['referrer']): Condition {
     const operands = referrer ? { ...this.operands, referrer } : this.operands;
     return this.#confine.condition(conditionOf(this.registry, resource, rule, operands));
@@ -147,10 +137,14 @@ export class Scope implements Admitted {
   }
 
   /** The records of a resource that are wanted, of those within reach. */
-  meant(resource: Resource, { rules, search, besides, referrer }: Wanted): Selection {
+  selectionFor(resource: Resource, { rules, search, alsoSearch, referrer }: ListQuery): Selection {
     const selection = this.selection(resource, ...rules.map((rule) => this.condition(resource, rule, referrer)));
-    const found = ({ names, text }: Searching): Search => ({ any: this.searched(resource, names, text) });
-    return { ...selection, ...(search && { search: found(search) }), ...(besides && { besides: found(besides) }) };
+    const found = ({ names, text }: SearchText): Search => ({ any: this.searched(resource, names, text) });
+    return {
+      ...selection,
+      ...(search && { search: found(search) }),
+      ...(alsoSearch && { besides: found(alsoSearch) }),
+    };
   }
 
   /** Where a text is searched for among names and paths, as far as the session reaches. */
@@ -162,13 +156,13 @@ export class Scope implements Admitted {
   }
 
   /** The named fields of wanted records of a resource. */
-  plan(resource: Resource, names: readonly string[], wanted: Wanted): Plan {
+  plan(resource: Resource, names: readonly string[], wanted: ListQuery): Plan {
     const sort = (wanted.sort ?? []).flatMap(({ field, order }) =>
       orderOf(this.registry, resource, field, this.operands).map((of) => ({ of: this.#confine.source(of), order })),
     );
     const expand = this.expansions(resource, names);
     return {
-      ...this.meant(resource, wanted),
+      ...this.selectionFor(resource, wanted),
       fields: this.sources(resource, names),
       ...(Object.keys(expand).length > 0 && { expand }),
       ...(sort.length > 0 && { sort }),
@@ -176,11 +170,8 @@ export class Scope implements Admitted {
     };
   }
 
-  /**
-   * The same call from another screen of the resource; undefined where there is none that the
-   * session may read.
-   */
-  beside(name: string): Scope | undefined {
+  /** The request on another screen; undefined if none is readable. */
+  onScreen(name: string): Scope | undefined {
     const { context, registry, resource, session, reader } = this;
     const screen = readIn(registry, session, resource, name);
     return screen && new Scope(context, { resource, screen, session }, reader);
@@ -193,36 +184,25 @@ export class Scope implements Admitted {
     return can.can(this.screen.name, 'access') && can.can(this.screen.name, flagOn(this.screen, flag));
   }
 
-  /**
-   * Everything the screen tells the session of a record, in its list or on its pages: fields by
-   * name, and paths as the rules of its form write them. Of what is not among them nothing is told
-   * anywhere: no value, no words, no history, no file.
-   */
+  /** All fields and paths readable on the screen; nothing else is revealed. */
   get readable(): ReadonlySet<string> {
-    return readableBy(this);
+    return visibleFieldsByRole(this);
   }
 
   /** What the session may filter and search the screen's list by. */
-  get asks(): Asks {
-    return asksBy(this);
+  get asks(): Queryable {
+    return queryableByRole(this);
   }
 
-  /**
-   * The screen's records with these ids as they are stored, and what else is asked of them by name;
-   * those out of reach are left out.
-   */
   records(ids: readonly Id[], names: readonly string[] = []): Promise<readonly Answer[]> {
     const { resource, where } = this;
     const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
     const rules: Rule[] = [{ id: { in: ids } }, ...(where ? [where] : [])];
     const fields = this.sources(resource, [...new Set([...stored, ...names])]);
-    return this.reader.rows({ ...this.meant(resource, { rules }), fields });
+    return this.reader.rows({ ...this.selectionFor(resource, { rules }), fields });
   }
 
-  /**
-   * One of them. @throws ApiError 404 for one that is missing, beyond the screen's rows, or
-   * somebody else's.
-   */
+  /** @throws ApiError 404 for a missing or hidden one. */
   async record(id: Id, names: readonly string[] = []): Promise<Answer> {
     const [found] = await this.records([id], names);
     if (!found) throw this.missing();
@@ -247,10 +227,12 @@ export function readIn(
   return mayRead ? screen : undefined;
 }
 
-const readableBy = byRole((scope: Scope) => readableOn(scope.resource, scope.screen, (flag) => scope.may(flag)));
+const visibleFieldsByRole = byRole((scope: Scope) =>
+  readableOn(scope.resource, scope.screen, (flag) => scope.may(flag)),
+);
 
-const asksBy = byRole((scope: Scope): Asks => {
+const queryableByRole = byRole((scope: Scope): Queryable => {
   const { resource, screen } = scope;
   const { list } = screen;
-  return list ? asksOf(resource, { ...screen, list }, (flag) => scope.may(flag)) : { filters: [], search: [] };
+  return list ? queryableOn(resource, { ...screen, list }, (flag) => scope.may(flag)) : { filters: [], search: [] };
 });

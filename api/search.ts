@@ -16,7 +16,7 @@ import { answer, queryOf, sessionFor } from './http.ts';
 import { scalar } from './records/filters.ts';
 import { parseListQuery } from './records/query.ts';
 import { titleOf } from './records/rows.ts';
-import { type Admitted, Scope } from './scope.ts';
+import { type Authorised, Scope } from './scope.ts';
 import type { Session } from './session.ts';
 import type { Total } from './store.ts';
 
@@ -26,23 +26,19 @@ const HITS = 25;
 const HITS_A_SCREEN = 5;
 
 /** What a record tells of itself: a field of its resource or a path from it, and what it holds. */
-type Told = { readonly field: string; readonly value: string };
+type HitValue = { readonly field: string; readonly value: string };
 
-/**
- * A record that was found: what it is called, what it is, the screen that shows it, and why. One
- * that is called by its number is told apart by what its list says first of it.
- */
+/** A result: name, kind, screen and reason; numbered records add their first list value. */
 export type Hit = {
   readonly screen: string;
   readonly id: Id;
   readonly title: string;
   readonly text: string;
   /** Missing where the screen searches what it does not tell. */
-  readonly matched?: Told;
-  readonly about?: readonly Told[];
+  readonly matched?: HitValue;
+  readonly about?: readonly HitValue[];
 };
 
-/** What was found, and how many there are on each screen that has more than are told of it. */
 type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
 
 /** Adds the search over the records of all screens. */
@@ -50,8 +46,8 @@ export function searchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/search', {
     GET: limited(HEAVY, async (request, response) => {
       const session = sessionFor(request);
-      const asked = askedIn(context, queryOf(request));
-      response.json(await search(context, session, asked));
+      const query = askedIn(context, queryOf(request));
+      response.json(await search(context, session, query));
     }),
   });
 }
@@ -60,37 +56,31 @@ export function searchRoutes(router: Router, context: ApiContext): void {
 type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };
 
 /**
- * The records that the lists would find, of those the role may open and read: first those whose
- * name begins with the text, then those whose name has it, then those that have it elsewhere, each
- * in the order of the menu. A resource on two screens is searched on the first of them, and each in
- * one statement. On screens that are named each is searched, by what its records are called too.
+ * Searches readable lists: names that begin with the text, contain it, then other fields. One query
+ * per resource; named screens all, also by kind.
  */
 async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Found> {
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
   const totals: { [screen: string]: Total } = {};
-  for (const asked of searchable(context, session, screens)) {
-    const scope = new Scope(context, asked);
+  for (const source of searchable(context, session, screens)) {
+    const scope = new Scope(context, source);
     const names = namesIn(scope, screens !== undefined);
     const found = await searchScreen(scope, text, names);
     hits.push(...found);
     if (screens === undefined && found.length === HITS_A_SCREEN) {
-      const total = await scope.reader.total(scope.meant(scope.resource, wantedOf(scope, text, names)));
-      if (total.more || total.count > HITS_A_SCREEN) totals[asked.screen.name] = total;
+      const total = await scope.reader.total(scope.selectionFor(scope.resource, wantedOf(scope, text, names)));
+      if (total.more || total.count > HITS_A_SCREEN) totals[source.screen.name] = total;
     }
     // Nothing that is still to come stands before these.
     if (hits.filter(({ near }) => near === BEGINS).length >= HITS) break;
   }
-  const told = hits
+  const rows = hits
     .sort((one, other) => one.near - other.near)
     .slice(0, HITS)
     .map(({ hit }) => hit);
-  return { hits: told, totals };
+  return { hits: rows, totals };
 }
 
-/**
- * How near a record is to what is searched for: its name begins with it, has it, or another field
- * does.
- */
 const BEGINS = 0;
 const HAS = 1;
 const ELSEWHERE = 2;
@@ -103,17 +93,15 @@ function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly
   return isTitled ? [resource.title, ...asks.search] : asks.search;
 }
 
-/** So many fields tell a record apart, and of these kinds, which are read as they are. */
 const ABOUT = 2;
 const READ_AS_THEY_ARE: readonly string[] = ['date', 'text'] satisfies readonly Kind[];
 
-/** By what a record of a screen is told apart where its name is a number, and how it stands. */
 function aboutIn({ resource, screen, readable }: Scope): readonly string[] {
   if (resource.title !== 'id') return [];
-  const told = (screen.list?.columns ?? []).filter((name) => readable.has(name));
+  const visible = (screen.list?.columns ?? []).filter((name) => readable.has(name));
   return [
-    ...told.filter((name) => READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? '')).slice(0, ABOUT),
-    ...told.filter((name) => meansSomething(resource.fields[name])).slice(0, 1),
+    ...visible.filter((name) => READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? '')).slice(0, ABOUT),
+    ...visible.filter((name) => meansSomething(resource.fields[name])).slice(0, 1),
   ];
 }
 
@@ -123,34 +111,30 @@ const wantedOf = (scope: Scope, text: string, names: readonly string[]) => ({
   search: { names, text },
 });
 
-/**
- * Whether the screen tells what a searched name reads: the field itself, or the reference whose
- * record is called so.
- */
 function isTold({ resource, readable }: Scope, name: string): boolean {
   const field = resource.fields[name];
   if (readable.has(name) || !field || !isRelated(field)) return readable.has(name);
   const [head = '', ...rest] = field.path.split('.');
-  const meant = resource.fields[head];
-  return meant !== undefined && refers(meant) && readable.has(head) && rest.join('.') === meant.titleField;
+  const target = resource.fields[head];
+  return target !== undefined && refers(target) && readable.has(head) && rest.join('.') === target.titleField;
 }
 
 async function searchScreen(scope: Scope, text: string, names: readonly string[]): Promise<Near[]> {
   const { resource, screen, registry } = scope;
   if (names.length === 0) return [];
   // The name comes first among the reasons too.
-  const told = names.filter((name) => isTold(scope, name));
-  const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
+  const visible = names.filter((name) => isTold(scope, name));
+  const reasons = [...visible].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
   const about = aboutIn(scope);
   const wanted = wantedOf(scope, text, names);
-  const plan = scope.plan(resource, [...new Set([resource.title, ...told, ...about])], wanted);
+  const plan = scope.plan(resource, [...new Set([resource.title, ...visible, ...about])], wanted);
   const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
   const begins = named.map((place) => ({ ...place, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
   return (await scope.reader.rows({ ...plan, nearest })).map((row) => {
     const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
     const field = reasons.find(found);
-    const apart = about.flatMap((name): Told[] =>
+    const apart = about.flatMap((name): HitValue[] =>
       isEmpty(row[name] ?? null) ? [] : [{ field: name, value: String(row[name]) }],
     );
     const near = field === undefined || field !== resource.title ? ELSEWHERE : found(field)?.begins ? BEGINS : HAS;
@@ -169,7 +153,7 @@ async function searchScreen(scope: Scope, text: string, names: readonly string[]
 }
 
 /** The screens whose lists the session may search: the named ones, or each resource's first. */
-function searchable({ registry }: ApiContext, session: Session, screens?: readonly string[]): Admitted[] {
+function searchable({ registry }: ApiContext, session: Session, screens?: readonly string[]): Authorised[] {
   const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {

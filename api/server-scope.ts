@@ -4,10 +4,7 @@ import { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 import type { Reader } from './store.ts';
 
-/**
- * The session of the server itself, for what it does by itself and keeps true: it reaches every
- * record and may do everything. It is nobody's: no user has the id 0, and no call comes with it.
- */
+/** The server's own unrestricted session; no user has the id 0. */
 const sessionOf = ({ registry: { identity } }: ApiContext): Session => ({
   id: '',
   user: { id: 0 },

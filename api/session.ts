@@ -1,20 +1,14 @@
 import type { DecisionTable } from '../access-control/index.ts';
 import { dayOf, type Operands, type RecordData } from '../resources/language/index.ts';
 
-/**
- * Who makes a call: read anew for every request, so that a deactivation or a role change counts at
- * once.
- */
+/** The caller, reloaded per request: deactivation and role changes apply at once. */
 export type Session = {
   /** The stored session's id (a hash; the token itself is only in the cookie). */
   readonly id: string;
   readonly user: RecordData;
   readonly role: RecordData;
   readonly can: DecisionTable;
-  /**
-   * Whether they proved again lately who they are, as sensitive acts need
-   * (`api/auth/factors/confirm.ts`).
-   */
+  /** Recently re-authenticated, for sensitive actions (`api/auth/factors/confirm.ts`). */
   readonly confirmed: boolean;
 };
 

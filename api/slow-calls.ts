@@ -6,10 +6,7 @@ const SLOW_MS = 10_000;
 /** Milliseconds in which a store that is well answers. */
 const WELL_MS = 2_000;
 
-/**
- * Logs each call that waits long for its answer, and whether the store answers meanwhile. A call
- * whose body still comes, or whose answer is being read, is not logged.
- */
+/** Logs slow requests and the store's state; not while a body is in transit. */
 export const slowCalls =
   ({ store, log = console.error }: Pick<ApiContext, 'store' | 'log'>, slowMs = SLOW_MS): RequestHandler =>
   (request, response, next) => {

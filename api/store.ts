@@ -14,9 +14,8 @@ import type {
 /** Text a list is searched for, in any of several places. */
 export type Search = {
   /**
-   * One of them must contain it. `text`: folded text, each word of a key somewhere in it, `digits`:
-   * digits only; `number`: an id, which must be one of them; `contains` are such keys, any of which
-   * will do.
+   * Alternatives. `text`: folded, every word; `digits`; `number`: one of these ids; `contains`: any
+   * key.
    */
   readonly any: readonly {
     readonly of: Source;
@@ -27,10 +26,7 @@ export type Search = {
   }[];
 };
 
-/**
- * Which records of a collection are meant. Everything in it was allow-listed before; no text in it
- * is a pattern.
- */
+/** A selection of records. Already allow-listed; no text is a pattern. */
 export type Selection = {
   readonly from: string;
   readonly where?: Condition | undefined;
@@ -43,19 +39,14 @@ export type Selection = {
 export type Sort = { readonly of: Source; readonly order: 'asc' | 'desc' };
 
 /**
- * A question to one collection, complete: whatever it reads of other records, rolls up and expands,
- * a store answers it in one statement. Operands are resolved and the caller's reach is part of it;
- * a store has no clock and knows nobody.
+ * A complete query, resolved and limited, answered in one statement: stores have no clock or users.
  */
 export type Plan = Selection & {
   /** What each row tells, by name. */
   readonly fields: { readonly [name: string]: Source };
   /** What ids stand for, by the name under `expanded`. */
   readonly expand?: { readonly [name: string]: Expansion } | undefined;
-  /**
-   * Ties, and no sort at all, are ordered by id, in the direction of the last key, so that pages
-   * never overlap.
-   */
+  /** Ties are ordered by id, in the last key's direction: pages never overlap. */
   readonly sort?: readonly Sort[] | undefined;
   /** First row wanted, from 0, and first not wanted. Default: all. */
   readonly page?: { readonly start: number; readonly end: number } | undefined;
@@ -63,17 +54,11 @@ export type Plan = Selection & {
 
 /** A question whose rows come in the order of how near they are to what is searched for. */
 export type RankedPlan = Plan & {
-  /**
-   * Rows the first of these finds come before those the second finds, and so on, the rest last;
-   * each in the order of `sort`.
-   */
+  /** Ranks rows by the first matching search; each rank by `sort`. */
   readonly nearest?: readonly Search[] | undefined;
 };
 
-/**
- * How many rows there are; where `more`, at least so many, since counting on would cost more than
- * it tells.
- */
+/** A row count; `more`: at least so many, as counting on costs too much. */
 export type Total = { readonly count: number; readonly more: boolean };
 
 /** Totals are exact up to so many rows. */
@@ -83,8 +68,8 @@ export const COUNTED = 100_000;
 export type GroupKey = {
   readonly of: Source;
   /**
-   * A day or an instant by what of the house's time it falls into; the key is the first day of that
-   * (`YYYY-MM-DD`). A time of day by its hour: `14:00`. Default: by the value itself.
+   * Groups by local period, keyed by its first day (`YYYY-MM-DD`), or hour: `14:00`. Default: the
+   * value.
    */
   readonly grain?: Grain | 'hour' | undefined;
   /** What records put together by it are called, where it is an id. */
@@ -99,24 +84,20 @@ export type Aggregate = {
   readonly where?: Condition | undefined;
 };
 
-/** A question for figures: the measures of what is meant, put together by some keys. */
+/** A query for figures: the measures of the selected rows, grouped by some keys. */
 export type Grouping = Selection & {
-  /** None: one answer over all, which is there even where nothing is meant. */
+  /** None: one answer over all, which is there even where nothing is selected. */
   readonly by: readonly GroupKey[];
   readonly measures: { readonly [name: string]: Aggregate };
-  /**
-   * The order of the groups, by a measure; what is nothing last. Ties, and no sort at all, go by
-   * the keys upwards, what has no key last.
-   */
+  /** Sorts groups by a measure, nulls last; ties by ascending keys. */
   readonly sort?: { readonly measure: string; readonly order: 'asc' | 'desc' } | undefined;
   /** So many groups at most, the first of that order. Default: all. */
   readonly most?: number | undefined;
 };
 
 /**
- * One group: its keys in their order, nothing (null) where a record has none; what those are
- * called, and its measures. As with rollups `count` and `sum` of none are 0, the others nothing,
- * and `sum` and `avg` are rounded to six decimals.
+ * A group: keys, titles, measures. Empty `count` and `sum` are 0, others null; `sum` and `avg` have
+ * six decimals.
  */
 export type Group = {
   readonly by: readonly (Scalar | null)[];
@@ -129,17 +110,15 @@ export interface Reader {
   groups(questions: readonly Grouping[]): Promise<readonly (readonly Group[])[]>;
   /** The rows of a plan, in one statement. */
   rows(plan: RankedPlan): Promise<readonly Answer[]>;
-  /** How many records are meant, in one statement. */
+  /** How many records are selected, in one statement. */
   total(selection: Selection): Promise<Total>;
   /** One stored record, whole. */
   get(collection: string, id: Id): Promise<RecordData | undefined>;
   /** Stored records, whole, in the order of their ids. `most`: so many at most. */
   find(selection: Selection & { readonly most?: number | undefined }): Promise<readonly RecordData[]>;
   /**
-   * All rows of a plan in chunks. Which they are and their order is settled when the scan begins:
-   * later writes neither shift nor repeat rows. Each chunk is asked for anew: a row that was
-   * removed meanwhile is left out, and so is one that the plan does not mean any more; the others
-   * are told as they are then.
+   * Streams rows, fixed at the start: no shifts or repeats. Chunks are read fresh, without those no
+   * longer matching.
    */
   scan(plan: Plan, chunk?: number): AsyncIterable<readonly Answer[]>;
 }
@@ -152,49 +131,34 @@ export type NewRecord = { readonly id?: Id; readonly _version?: number } & {
 };
 
 /**
- * What a transaction writes with. Empty text and empty lists are stored as nothing, and a list of
- * references holds each id once. What a write refuses is taken back with the whole transaction,
- * even when the work catches the refusal: a part that may be refused belongs in an `attempt`. A
- * value that is none of its column, or text no database can hold (NUL, half a surrogate pair), is
- * `Unfit`; a field of no column is an Error.
+ * Empty texts and lists become null. A refused write dooms the transaction, unless in an `attempt`.
+ * Invalid values and texts (NUL, half surrogate pairs) are `Unfit`; unknown fields an Error.
  */
 export interface Writer extends Reader {
   /**
-   * Stores a new record. Without an id it gets the next whole number, never one used before. Its
-   * `_version` is 1, or the one it comes with: a record that was gone goes on from there.
-   * @throws Taken, Missing, Unfit.
+   * Inserts a record. Ids are never reused. `_version` is 1, or given if restored. @throws Taken,
+   * Missing, Unfit.
    */
   insert(collection: string, record: NewRecord): Promise<RecordData>;
-  /**
-   * Stores several new records, as `insert`, in one statement but for lists of references. Their
-   * ids, in their order.
-   */
+  /** Inserts several, in one statement but for reference lists. Returns ids in order. */
   insertEach(collection: string, records: readonly NewRecord[]): Promise<readonly Id[]>;
   /**
-   * Replaces the named fields of a record. With `version`, only if that is still its version.
-   * @throws Stale, Taken, Missing, Unfit; Error when there is no such record.
+   * Updates fields; with `version`, if current. @throws Stale, Taken, Missing, Unfit; Error if
+   * missing.
    */
   update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData>;
-  /**
-   * Gives the named fields of several records the same values, in one statement. Ids of none are
-   * passed over. @throws as `update`.
-   */
+  /** Sets equal values in several records, skipping missing ones. @throws as `update`. */
   updateEach(collection: string, ids: readonly Id[], patch: Fields): Promise<void>;
   /**
-   * Replaces the named fields of several records, those of each by its own, in one statement for
-   * all of which the same fields are named but for lists of references. Ids of none are passed
-   * over. Where one takes what another of them lets go of it may be refused. @throws as `update`;
-   * Error where an id comes twice.
+   * Sets different values, one statement per set of fields, skipping missing ids. Swaps of unique
+   * values may fail. @throws as `update`; Error for duplicate ids.
    */
   patchEach(collection: string, patches: readonly Patch[]): Promise<void>;
   /** Removes a record; false when there was none. @throws Referred. */
   remove(collection: string, id: Id): Promise<boolean>;
-  /** Removes every record that is meant; how many. In one statement. @throws Referred. */
+  /** Removes every selected record; returns how many. In one statement. @throws Referred. */
   removeWhere(selection: Selection): Promise<number>;
-  /**
-   * Runs a part of the transaction. When it throws, what it wrote is gone, what was written before
-   * stands, and so does the error.
-   */
+  /** Runs a part with a savepoint: an error reverts only its writes, and is rethrown. */
   attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
@@ -207,29 +171,18 @@ export async function upsert(tx: Writer, collection: string, id: Id, fields: Fie
 /** Which records are to be taken: those first that come first by a column, so many at most. */
 export type Taking = Selection & { readonly by: string; readonly most: number };
 
-/**
- * Where records live. Every host brings one; `api/` knows no other.
- * Reads outside a transaction see only committed records, and each call one moment.
- */
+/** The record store of a host. Outside a transaction each call reads one committed snapshot. */
 export interface Store extends Reader {
   /**
-   * Runs the work as if alone. What it wrote is durable when the promise resolves, and gone when
-   * the work throws. Where two transactions stand in each other's way the work is run again from
-   * its beginning: it must do nothing but through `tx`, and through the files. Whatever else asks
-   * the store meanwhile, a second transaction among it, is refused. @throws `transactionUnderWay`.
+   * Serialisable and durable; retried on conflicts, so no side effects besides `tx` and files.
+   * Other store calls are refused. @throws `transactionUnderWay`.
    */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
-  /**
-   * Runs writes each by itself, as they come: for what nothing depends on and is soon over, such as
-   * who is where. It costs nobody else anything; what two do at the same moment may be mixed, and
-   * what was written stays when the work throws.
-   */
+  /** Independent writes without isolation, such as presence; they survive errors. */
   loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * Runs the work over records that nobody else has taken just now, in one transaction that holds
-   * them until it ends. Those another one holds are passed over, not waited for: so several
-   * processes share out what is to be done. Beside the records it took, such a transaction is not
-   * as if alone. It may be run again, as any.
+   * Locks free records for one transaction, skipping locked ones, so processes share work.
+   * Otherwise not isolated; may be retried.
    */
   take<T>(taking: Taking, work: (tx: Writer, records: readonly RecordData[]) => Promise<T>): Promise<T>;
   /** Whether it answers; for a balancer. @throws when it does not. */
@@ -237,10 +190,7 @@ export interface Store extends Reader {
   close(): Promise<void>;
 }
 
-/**
- * A store refuses what would break a promise of its schema. The api turns each into a refusal in
- * the definition's words.
- */
+/** A violated schema promise; the API translates it. */
 export class StoreRefusal extends Error {}
 
 /** Another record has it already. */
@@ -256,10 +206,7 @@ export class Taken extends StoreRefusal {
   }
 }
 
-/**
- * Others refer to it. `count` is at least 1; a store that was told so by a constraint knows no
- * more.
- */
+/** Others refer to it. `count` is at least 1; exact unless from a constraint. */
 export class Referred extends StoreRefusal {
   readonly collection: string;
   readonly count: number;
@@ -296,10 +243,7 @@ export class Unfit extends StoreRefusal {
   }
 }
 
-/**
- * A rule of another version of the program forbids it, which this one does not declare: `rule` is
- * what the database calls it.
- */
+/** A constraint of another version forbids it; `rule` is its database name. */
 export class Kept extends StoreRefusal {
   readonly collection: string;
   readonly rule: string;
@@ -321,7 +265,7 @@ export class Stale extends StoreRefusal {
   }
 }
 
-/** The database does not answer. What was asked may be asked again later. */
+/** The database does not answer. The query can be sent again later. */
 export class Away extends StoreRefusal {
   /** It was lost in the midst of storing: whether it stored is not known. */
   readonly mayBeStored: boolean;
@@ -332,10 +276,7 @@ export class Away extends StoreRefusal {
   }
 }
 
-/**
- * The database gave a statement up: it took too long, or waited too long for what somebody else
- * writes.
- */
+/** A statement or lock timeout. */
 export class Slow extends StoreRefusal {
   readonly why: 'long' | 'locked';
 
@@ -348,10 +289,7 @@ export class Slow extends StoreRefusal {
 /** What the stack says of a call from outside of the stores: `keepPicture (…/picture.ts:15:3)`. */
 const CALL = /^\s+at (?!.*(?:[\\/](?:database|mock-server)[\\/]|[\\/]api[\\/]store\.|node:))(.*)$/m;
 
-/**
- * The store, or its files' database, was asked by code that runs within one of its transactions,
- * which it names. That code is given a writer to ask.
- */
+/** The error for store calls from within a transaction, which has its writer. */
 export function transactionUnderWay(): Error {
   const error = new Error();
   const by = CALL.exec(error.stack ?? '')?.[1];
@@ -360,9 +298,8 @@ export function transactionUnderWay(): Error {
 }
 
 /**
- * Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds
- * it, never here. Called within a transaction of the store, a file store in the same database is
- * part of it; any other keeps what was written when the transaction fails, until the sweep.
+ * Uploaded bytes by id, without access control. In the same database it joins transactions; else
+ * the sweep cleans up.
  */
 export interface FileStore {
   write(id: string, bytes: Uint8Array): Promise<void>;

@@ -19,31 +19,19 @@ export const SYSTEM = {
   sessions: '_sessions',
   /** Sign-ins under way, under the hash of the attempt. */
   attempts: '_attempts',
-  /**
-   * Failed tries and sends by subject, such as `send:7`, and known places; `hits` are ISO
-   * timestamps, of wrong codes with the attempt.
-   */
+  /** Failed attempts and sends, `send:7`, and known locations; `hits`: ISO timestamps. */
   limits: '_limits',
   /** What people prove who they are with besides the password: apps, passkeys, recovery codes. */
   factors: '_factors',
-  /**
-   * What a factor was asked to answer, or is being bound with, under what asked for it. Each is
-   * used once.
-   */
+  /** Factor challenges, by requester; single-use. */
   challenges: '_challenges',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
-  /**
-   * New addresses and numbers of records that are about to be verified, under the hash of the
-   * attempt.
-   */
+  /** Pending verified values, by attempt hash. */
   verifications: '_verifications',
   /** Accounts that people are making by themselves, under the hash of the attempt. */
   signUps: '_sign_ups',
-  /**
-   * How the store was begun: `demo`, or under the hash of a set-up link's token until when that is
-   * good.
-   */
+  /** The store's origin: `demo`, or a set-up token's hash and expiry. */
   setup: '_setup',
   /** What was written of the records, a line for each record and write. Its ids are the order. */
   history: '_history',
@@ -59,26 +47,15 @@ export const SYSTEM = {
   views: '_views',
   /** Who has which saved view of a report mailed to them every week. */
   weekly: '_weekly',
-  /**
-   * What was counted last, under what is counted: numbers of papers, and how far a start looked
-   * that looks at each record once.
-   */
+  /** Counters: paper numbers, and progress of start-up scans. */
   counters: '_counters',
-  /**
-   * Who has which record open at the moment, under the session and its window. Nothing of it
-   * outlasts them.
-   */
+  /** Open records by session and window; ephemeral. */
   presence: '_here',
-  /**
-   * What calls that came with a key were answered, under the hash of user, call and key, for a day.
-   */
+  /** Idempotent responses by hash of user, call and key, for a day. */
   answers: '_answers',
-  /**
-   * What was given of the requirements of records and decided about them, a line for each. Never
-   * changed: where a requirement stands is worked out of them.
-   */
+  /** Submissions and decisions on requirements; append-only, the state is derived. */
   reviews: '_reviews',
-  /** What people are told by the bell, each once by its key. */
+  /** What the bell shows people, each once by its key. */
   notifications: '_notifications',
 } as const;
 
@@ -106,7 +83,6 @@ const collection = (name: string, id: 'number' | 'text', columns: Column[], more
 const userOf = ({ users }: Identity): Column =>
   column('user_id', 'reference', { to: users, required: true, onRemove: 'remove' });
 
-/** How people sign in, and who is signed in. */
 function ofSigningIn(user: Column): Collection[] {
   return [
     collection(SYSTEM.credentials, 'number', [user, column('password_hash', 'text', required)]),
@@ -132,8 +108,8 @@ function ofSigningIn(user: Column): Collection[] {
       user,
       column('kind', 'text', required),
       column('name', 'text'),
-      // Of an app its sealed secret, of a passkey its public key, of a recovery code, which is its
-      // id, what that was keyed with.
+      // An app's sealed secret, a passkey's public key, or what a recovery code (the id) was keyed
+      // with.
       column('secret', 'text'),
       // Of a passkey: the id its device knows it by, and how it is reached.
       column('credential', 'text'),
@@ -179,7 +155,6 @@ function ofSigningIn(user: Column): Collection[] {
   ];
 }
 
-/** What was written, and what of it lies in the archive. */
 function ofHistory(): Collection[] {
   return [
     collection(
@@ -220,7 +195,6 @@ function ofHistory(): Collection[] {
   ];
 }
 
-/** What people keep, have open and were answered, and what was counted. */
 function ofPeople(user: Column, { roles }: Identity): Collection[] {
   return [
     collection(SYSTEM.preferences, 'number', [
@@ -266,7 +240,7 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         user,
         column('view_id', 'reference', { to: SYSTEM.views, required: true, onRemove: 'remove' }),
         column('format', 'text', required),
-        // Whether they had proved lately who they are when they asked for it.
+        // Whether they had proved lately who they are when they requested it.
         column('confirmed', 'boolean', required),
         // The Monday of the last week whose mail was put, and of the last that was sent.
         column('put_week', 'text', required),
@@ -297,7 +271,6 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
   ];
 }
 
-/** What was given and decided of requirements. */
 const reviews = (): Collection =>
   collection(
     SYSTEM.reviews,
@@ -337,19 +310,13 @@ const files = ({ users }: Identity): Collection =>
     { lookups: [{ columns: ['released_at'] }] },
   );
 
-/**
- * What the api keeps beside the records. A deleted user's rows go with the user; a file that others
- * may hold stays.
- */
+/** The system collections. User rows go with the user; shareable files stay. */
 export function systemCollections({ identity }: Registry): Collection[] {
   const user = userOf(identity);
   return [...ofSigningIn(user), files(identity), reviews(), ...ofHistory(), ...ofPeople(user, identity)];
 }
 
-/**
- * Everything a store keeps for a registry: the records of its definitions and what the api keeps
- * beside them.
- */
+/** The complete schema: definitions and system collections. */
 export const storeSchema = (registry: Registry): Schema => ({
   collections: {
     [jobs.name]: jobsCollection(),

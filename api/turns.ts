@@ -1,7 +1,6 @@
 type Bounds = {
   /** Works that wait for others. Default: any number. */
   readonly waiting?: number;
-  /** What is thrown to one beyond them. */
   readonly refusal?: () => Error;
 };
 

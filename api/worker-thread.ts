@@ -4,10 +4,7 @@ import { Piscina } from 'piscina';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { turnsOf } from './turns.ts';
 
-/**
- * What work in a thread of its own comes to: an error keeps nothing but its sentence on its way
- * between threads.
- */
+/** Errors cross threads as sentences only. */
 export type Answered<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -30,20 +27,14 @@ export type Bounds = {
 /** A thread that nobody needs is kept for a minute: starting one takes a fifth of a second. */
 const IDLE_MS = 60_000;
 
-/**
- * Built, a thread begins as it is. Where it is a source, tsx reads that for it, whatever does so
- * for the process.
- */
 const flagsFor = (module: URL): string[] =>
   module.pathname.endsWith('.ts')
     ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
     : [];
 
 /**
- * Work that would hold everybody up, done in a thread of its own, one after the other. `module`
- * exports it as `work`, which takes a task and answers by `answering`. What comes to no end within
- * its bounds is stopped, and harms nobody else.
- * @throws ApiError what the work throws as one; TooMuch where it was stopped.
+ * Runs heavy work in a thread, within bounds. `module` exports `work`, using `answering`. @throws
+ * ApiError of the work; TooMuch when stopped.
  */
 export function inThread<Task, T>(module: URL, { seconds, megabytes }: Bounds): (task: Task) => Promise<T> {
   let pool: Piscina<Task, Answered<T>> | undefined;
@@ -75,10 +66,7 @@ const isStop = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-/**
- * What a work comes to, as it goes back to who asked. @throws whatever it throws that is no
- * refusal.
- */
+/** Wraps a work's result for the caller. @throws unexpected errors. */
 export async function answering<T>(work: () => Promise<T>): Promise<Answered<T>> {
   try {
     return { ok: true, value: await work() };

@@ -39,7 +39,7 @@ const cpuUnder = (parent: number): number =>
   );
 
 /**
- * Pages asked ten at a time over connections that stay open, as browsers ask them. Answers are
+ * Pages requested ten at a time over connections that stay open, as browsers do. Answers are
  * taken as bytes: unpacking and reading them is the work of ten browsers, not of the machine that
  * is measured. `server`: the database server's process. Whatever else runs on the machine takes
  * from the pages a second, and hardly from what processors worked for one.

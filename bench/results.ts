@@ -49,7 +49,7 @@ export async function middle(work: (run: number) => Promise<unknown>, runs = RUN
   return median(all);
 }
 
-/** The figures as lines of a table, each beside the one of the last committed run and its limit. */
+/** The figures as lines of a table, each next to that of the last committed run and its limit. */
 export function tableOf(figures: readonly Figure[], before: Saved | undefined): string {
   const number = (value: number | undefined): string =>
     value === undefined ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1);

@@ -26,8 +26,8 @@ const calls = (): readonly string[] =>
 
 /**
  * How many times as long as the third a call takes that is made the tenth time, as the middle of
- * those around the third and the best of those from the eighth on: a plan that was good and is kept
- * may be a bad one for what is asked later. What seems slower is asked some more, since a plan that
+ * those near the third and the best of those from the eighth on: a good plan that is reused
+ * may be a bad one for later calls. What seems slower is called some more, since a plan that
  * turned bad stays so, and a busy machine does not.
  */
 async function grown(product: RunningServer, cookie: string, call: string): Promise<number> {

@@ -28,7 +28,7 @@ import { plainType, quoted, type Table, type TableColumn } from './tables.ts';
 export type Applying = {
   readonly wanted: readonly Table[];
   readonly migrations: readonly Migration[];
-  /** `printOf` both. */
+  /** `schemaHash` both. */
   readonly print: string;
   /** What the version is called in the lines that tell of it. */
   readonly version: string;
@@ -38,14 +38,12 @@ export type Applying = {
 };
 
 /** What was done, a line each, and whether this is the newest version of the tables. */
-export type Applied = { readonly told: readonly string[]; readonly isNewest: boolean };
+export type Applied = { readonly messages: readonly string[]; readonly isNewest: boolean };
 
 /**
- * Lets the tables of a database follow a schema. What is missing is added and nothing is dropped,
- * so that versions run beside each other. A version that is not the newest changes nothing. What
- * only a person can decide is a migration (`migrate.ts`).
- * @throws SchemaRefused when the tables cannot follow; Error when they are not what an older
- * version needs, and while migrations are to be run.
+ * Updates tables to a schema. Only adds, only the newest version; the rest is a migration
+ * (`migrate.ts`). @throws SchemaRefused if impossible; Error if unfit for an older version, or
+ * migrations are pending.
  */
 export async function applySchema(engine: Engine, applying: Applying): Promise<Applied> {
   const { wanted, print, follows, log, migrations } = applying;
@@ -59,16 +57,13 @@ export async function applySchema(engine: Engine, applying: Applying): Promise<A
   const plan = planOf(before, wanted);
   await refuseProblems(engine, plan, migrations);
   const isApplied = own !== undefined && isDone(plan) && before.notes.size > 0;
-  const told = isApplied ? [] : await changed(engine, () => expand(engine, applying));
+  const messages = isApplied ? [] : await changed(engine, () => expand(engine, applying));
   const done = await prepare(engine, wanted, log);
   const left = plan.left.length > 0 ? [`no longer declared, and left as it is: ${plan.left.join(', ')}`] : [];
-  return { told: [...told, ...done, ...left], isNewest: true };
+  return { messages: [...messages, ...done, ...left], isNewest: true };
 }
 
-/**
- * A command works with what ran last: a build that is older or was never started may not know what
- * the tables hold. @throws Error for another.
- */
+/** Commands require the version that ran last. @throws Error otherwise. */
 function refuseOther(catalog: Catalog, print: string): void {
   const last = newest(catalog);
   if (last?.print === print) return;
@@ -78,10 +73,7 @@ function refuseOther(catalog: Catalog, print: string): void {
   );
 }
 
-/**
- * An older version runs beside the newest, if the tables are what it needs. It changes nothing, but
- * notes which keys it does not write.
- */
+/** Runs an older version if the tables suit; only notes the keys it does not write. */
 async function besideNewer(
   engine: Engine,
   catalog: Catalog,
@@ -100,7 +92,7 @@ async function besideNewer(
   refuseMigrations(catalog, migrations);
   const keys = wanted.flatMap((table) => table.derived.map((key) => [keyName(table.name, key), keyNote(key)] as const));
   await engine.maintain((connection) => noteStale(connection, keys));
-  return { told: [`${which}: running beside it, and changing nothing`], isNewest: false };
+  return { messages: [`${which}: running beside it, and changing nothing`], isNewest: false };
 }
 
 /** Looks over the records before anything waits for us. @throws SchemaRefused */
@@ -132,7 +124,6 @@ const isAdded = ({ addColumns, addKeys }: Plan, table: Table, name: string): boo
 
 type Retype = Plan['retype'][number];
 
-/** Whole numbers become others by themselves. */
 const isWider = ({ from, column }: Retype): boolean => from === 'bigint' && column.type === 'numeric';
 
 const countOf = async (connection: Connection, from: string): Promise<number> =>
@@ -167,13 +158,12 @@ function expand(engine: Engine, { wanted, migrations, print, version }: Applying
       await connection.query(FILES_CREATION);
       for (const { name } of migrations) await noteMigration(connection, name, true);
     }
-    const told = await carryOut(connection, plan);
+    const messages = await carryOut(connection, plan);
     await enter(connection, print, version);
-    return isNew ? [`made ${wanted.length} tables in an empty database`] : told;
+    return isNew ? [`made ${wanted.length} tables in an empty database`] : messages;
   });
 }
 
-/** Substrings are found by an index of their trigrams. */
 async function makeTrigrams(connection: Connection): Promise<void> {
   try {
     await connection.query('create extension if not exists pg_trgm');
@@ -186,7 +176,6 @@ async function makeTrigrams(connection: Connection): Promise<void> {
   }
 }
 
-/** What holds tables for a moment; what takes as long as there are records is a task. */
 async function carryOut(connection: Connection, plan: Plan): Promise<readonly string[]> {
   const lines: string[] = [];
   const run = (text: string): Promise<unknown> => connection.query(text);
@@ -214,10 +203,7 @@ async function carryOut(connection: Connection, plan: Plan): Promise<readonly st
   return lines;
 }
 
-/**
- * Old records, and those of versions that do not know it, hold nothing there: whoever saves one
- * next is asked.
- */
+/** Null for old records and versions; required at the next save. */
 async function addColumn(connection: Connection, table: Table, column: TableColumn): Promise<string> {
   await connection.query(newColumn(table.name, { ...column, required: false }));
   const place = placeOf(table, column.name);
@@ -225,7 +211,6 @@ async function addColumn(connection: Connection, table: Table, column: TableColu
   return count > 0 ? `${place}: added; it is required, and empty in ${recordsText(count)}` : `${place}: added`;
 }
 
-/** Lets a constraint bind whoever writes from now on, in the place of another one by its name. */
 async function bind(connection: Connection, { table, part, fresh }: OfPart): Promise<void> {
   await connection.query(removal(table.name, part));
   await connection.query(unproven(table.name, part, fresh));

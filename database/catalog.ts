@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import { FILES_TABLE } from './files.ts';
-import { type Derived, keysPrint, type Table, type TablePart } from './tables.ts';
+import { collationFingerprint, type Derived, type Table, type TablePart } from './tables.ts';
 
-/** Schemas that were applied, in the order in which they came. */
 const VERSIONS = '_schema_versions';
-/** By which definition indexes, constraints and keys were made. */
 const NOTES = '_schema_notes';
 const MIGRATIONS = '_migrations';
 /** What is kept counted (`tallies.ts`). */
@@ -49,14 +47,15 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** What tells a version's tables from another's: the same for all processes of one version. */
-export const printOf = (wanted: readonly Table[], migrations: readonly { readonly name: string }[]): string =>
-  digest([wanted, keysPrint(), migrations.map(({ name }) => name)]);
+export const schemaHash = (wanted: readonly Table[], migrations: readonly { readonly name: string }[]): string =>
+  digest([wanted, collationFingerprint(), migrations.map(({ name }) => name)]);
 
 /** What is noted of an index or constraint that was made. */
 export const partNote = ({ kind, text }: Pick<TablePart, 'kind' | 'text'>): string => digest([kind, text]);
 
 /** What is noted of keys that were worked out on every record. */
-export const keyNote = ({ of, key }: Derived, print = keysPrint()): string => `${key} ${of.join(' ')} ${print}`;
+export const keyNote = ({ of, key }: Derived, print = collationFingerprint()): string =>
+  `${key} ${of.join(' ')} ${print}`;
 
 /** The same where a version that does not know them may have written since. */
 export const staleNote = (note: string): string => `${note} stale`;
@@ -133,10 +132,7 @@ export async function note(connection: Connection, notes: readonly (readonly [st
   );
 }
 
-/**
- * Notes of all keys but these that a version writes which does not know them, or makes them
- * otherwise.
- */
+/** Marks all other keys as stale, by a version that lacks or computes them differently. */
 export const noteStale = (connection: Connection, written: readonly (readonly [string, string])[]): Promise<unknown> =>
   connection.query(
     `update ${NOTES} as held set note = note || ' stale' where name like '%.%' and note not like '% stale' and not exists

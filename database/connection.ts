@@ -8,10 +8,7 @@ import type { Param, Statement } from './sql.ts';
  */
 export type Row = readonly Value[];
 
-/**
- * How long a server may take for a statement that no transaction holds: as long as others take, as
- * long as a list that is exported, or as short as a commit. An embedded database has no such limit.
- */
+/** Timeout class of a statement outside a transaction. Embedded databases have none. */
 export type QueryOptions = { readonly timeout?: 'usual' | 'export' | 'commit' | undefined };
 
 /** One connection, or any: what statements are sent through, one after the other. */
@@ -22,36 +19,21 @@ export interface Connection {
 /** A database. */
 export interface Engine extends Connection {
   /**
-   * Runs the work in one transaction as if alone, and again where another stood in its way or the
-   * connection was lost before it could be stored. `serializable`: false where it only takes rows
-   * that it locks itself, which nobody else may take meanwhile. Default: true.
-   * @throws Away when the database does not answer; else what the work throws.
+   * Runs a transaction, retried on conflicts. `serializable`: false if it only takes rows it locks.
+   * Default: true. @throws Away when unreachable; else the work's errors.
    */
   transaction<T>(
     work: (connection: Connection) => Promise<T>,
     options?: { readonly serializable?: boolean },
   ): Promise<T>;
-  /**
-   * Runs statements that no transaction may hold, or that may take as long as they take: those of
-   * migrations.
-   */
+  /** Runs migrations: outside a transaction, without a timeout. */
   maintain<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /**
-   * Of a database that others use at the same time: runs work on a connection of its own, for as
-   * long as it takes. What it waits for is given up when the signal is given. Undefined where there
-   * is one connection for all.
-   */
+  /** Runs work on its own connection until the signal. Undefined with a single connection. */
   readonly apart?: <T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /**
-   * What its connections are called in the database of a server, by which versions are told apart.
-   */
   readonly name?: string | undefined;
   /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
-  /**
-   * For how many milliseconds nothing was answered, though somebody waits. Undefined where nobody
-   * waits for longer than a few seconds without being told.
-   */
+  /** Milliseconds without an answer while somebody waits. */
   silence?(): number;
   /** Of an embedded one: writes an image of it into a file, which one in memory may begin with. */
   dump?(file: string): Promise<void>;
@@ -61,10 +43,7 @@ export interface Engine extends Connection {
 export const run = (connection: Connection, { text, params }: Statement): Promise<readonly Row[]> =>
   connection.query(text, params);
 
-/**
- * Begins a transaction of which every statement takes as long as it takes, whatever limits the
- * role or the database sets. It is to be ended by the caller.
- */
+/** Starts a transaction without timeouts; the caller ends it. */
 export async function beginUnlimited(connection: Connection): Promise<void> {
   await connection.query('begin');
   await connection.query("set local timezone = 'UTC'");
@@ -75,10 +54,7 @@ export async function beginUnlimited(connection: Connection): Promise<void> {
 const ERRORS = {
   /** Serialization failure, deadlock: run it again. */
   conflict: ['40001', '40P01'],
-  /**
-   * Connection exceptions, shut down, starting up, too many connections, no room: the same may work
-   * later.
-   */
+  /** Connection errors, shutdown, startup, no room: a retry may work. */
   away: [
     '08',
     '57P0',
@@ -106,11 +82,10 @@ export const inTime = (error: unknown): unknown => {
   return why ? new Slow(why, error) : error;
 };
 
-/** What pg says without a code. */
 const AWAY_SENTENCES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/;
 
-/** What a database's error says beside its sentence, where it says it. */
+/** What a database's error says besides its sentence, where it says it. */
 export type DatabaseError = Error & {
   readonly code?: string;
   readonly constraint?: string;

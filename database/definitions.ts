@@ -21,7 +21,6 @@ function holding(schema: Schema, collection: string, rule: Condition, alias: str
   return `coalesce(${textOf(sql`${condition(print, rule, scope)}`)}, false)`;
 }
 
-/** The columns a check reads, wherever they stand in it. */
 function columnsIn(part: unknown): string[] {
   if (part === null || typeof part !== 'object') return [];
   return Object.entries(part).flatMap(([key, each]) =>
@@ -55,7 +54,6 @@ export function creation(table: Table): readonly string[] {
   ];
 }
 
-/** What a check asks; of records that hold something in a `fresh` column, where there are such. */
 const checkText = ({ text }: TablePart, fresh: readonly string[]): string =>
   fresh.length === 0
     ? text
@@ -66,19 +64,13 @@ export const addition = (table: string, part: TablePart, fresh: readonly string[
     ? part.text
     : `alter table ${quoted(table)} add constraint ${quoted(part.name)} ${checkText(part, fresh)}`;
 
-/**
- * The same without looking at the records that are there: `validation` does that, while others
- * write.
- */
+/** Without checking existing rows; `validation` does so later. */
 export const unproven = (table: string, part: TablePart, fresh: readonly string[]): string =>
   `${addition(table, part, fresh)} not valid`;
 export const validation = (table: string, { name }: TablePart): string =>
   `alter table ${quoted(table)} validate constraint ${quoted(name)}`;
 
-/**
- * An index that is made while others write, by whatever name. No transaction may hold the
- * statement.
- */
+/** A concurrent index, optionally renamed. Not allowed in a transaction. */
 export const concurrently = ({ name, text }: TablePart, as = name): string =>
   text
     .replace(/^create (unique )?index /, 'create $1index concurrently ')

@@ -61,15 +61,9 @@ export async function add(connection: Connection, { table, columns, rows }: Cont
 
 const NONE: readonly RecordData[] = [];
 
-/**
- * Makes tables hold what is wanted. Testers go back to the same records hundreds of times, having
- * changed one or two: what it worked out of records and what the tables then came to hold are kept,
- * so that only tables that differ are compared.
- */
+/** Writes only differing tables: testers reset hundreds of times, so results are cached. */
 export class Diff {
-  /** By the records of a collection, which nobody changes. */
   readonly #contents = new WeakMap<readonly RecordData[], Map<Collection, readonly Contents[]>>();
-  /** By table, what it held when it was last made so, in short. */
   readonly #held = new Map<string, { readonly contents: Contents; readonly digest: string }>();
 
   /** Removes the rows that are not wanted as they are, then adds those that are missing. */

@@ -1,18 +1,14 @@
 import { away } from './connection.ts';
 
-/** All in milliseconds. So long nothing is answered before whoever waits is told so. */
+/** All in milliseconds. How long nothing is answered before the waiting caller is notified. */
 const SILENT = 4_000;
-/** So long one waits at most for others whose statements are answered, such as an import's. */
 const WAITED = 30_000;
-/** How often one who waits looks whether to wait on. */
 const LOOK = 500;
 
-/** What is asked of a database of one connection: one work after the other. */
+/** What is requested of a database of one connection: one task after the other. */
 export class EmbeddedQueue {
   #last: Promise<unknown> = Promise.resolve();
-  /** How many works there are that have not ended. */
   #open = 0;
-  /** When a statement was answered last, or the first work came. */
   #heardAt = 0;
 
   /** Notes that a statement was answered. */
@@ -25,9 +21,7 @@ export class EmbeddedQueue {
     return this.#open === 0 ? 0 : performance.now() - this.#heardAt;
   }
 
-  /**
-   * Runs work in its turn, however long it waits for that.
-   */
+  /** Runs work in order, without timeout. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#open === 0) this.heard();
     this.#open++;

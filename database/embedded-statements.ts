@@ -5,10 +5,8 @@ import type { Param } from './sql.ts';
 const { serialize } = protocol;
 
 /**
- * How an embedded database is asked. PGlite's own `query` goes to it five times for one statement,
- * which takes longer than most statements run. Here a statement is one message. It is planned each
- * time for what it is asked with: a plan that is kept for whatever may come is a bad one for some
- * of it.
+ * Runs PGlite statements as one message: its `query` takes five. Planned per value, as generic
+ * plans are poor.
  */
 export class EmbeddedStatements {
   readonly #db: PGlite;
@@ -18,7 +16,7 @@ export class EmbeddedStatements {
     this.#db = db;
   }
 
-  /** One after the other, also where several are asked at once in a transaction. */
+  /** One after the other, also where several are requested at once in a transaction. */
   ask(text: string, params: readonly Param[]): Promise<readonly Row[]> {
     const turn = this.#turn.then(() => this.#askNow(text, params));
     this.#turn = turn.catch(() => undefined);

@@ -6,18 +6,11 @@ import type { Param } from './sql.ts';
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 
-/**
- * Where an embedded database has its files: in a folder of which its opener made sure that nobody
- * else opens it, or in memory, there empty or as an image has it (`dump`).
- */
+/** A folder locked by its opener, or memory, empty or from an image (`dump`). */
 export type DataDirectory =
   | { readonly folder: string; readonly image?: undefined }
   | { readonly folder?: undefined; readonly image?: string | undefined };
 
-/**
- * Built, a thread begins as it is. Where it is a source, tsx reads that for it, which a thread has
- * to require.
- */
 function begun(workerData: DataDirectory): Worker {
   if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData, execArgv: [] });
   const required = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(PROGRAM)];
@@ -31,15 +24,12 @@ export type ThreadCall =
   | { readonly dump: string }
   | { readonly close: true };
 
-/**
- * What it answers, to one call after the other. An error keeps nothing but its sentence on its way
- * between threads.
- */
+/** Errors cross threads as sentences only. */
 export type ThreadAnswer =
   | { readonly rows: readonly Row[] }
   | { readonly message: string; readonly fields: { readonly [name: string]: unknown }; readonly isItsEnd: boolean };
 
-/** The database ended itself, whatever it was asked: it would never answer again. */
+/** The database ended itself, whatever the request: it would never answer again. */
 export class EndedItself extends Error {}
 
 /** An embedded database that runs, in a thread of its own. */
@@ -76,7 +66,7 @@ export async function startThread(data: DataDirectory): Promise<EmbeddedThread> 
   thread.on('error', (error) => {
     cause = error;
   });
-  // Told no sooner: whoever is told may open the folder anew.
+  // Reported no sooner: the receiver may open the folder anew.
   thread.on('exit', () => {
     end = new EndedItself('the embedded database ended', { cause });
     for (const { reject } of waiting.splice(0)) reject(end);

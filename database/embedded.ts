@@ -6,26 +6,19 @@ import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
 export type EmbeddedOptions = DataDirectory & {
-  /**
-   * Bytes its disk keeps free: nothing is written where it has fewer, all can be read still.
-   * Default 64 MiB.
-   */
+  /** Bytes of free disk below which it is read-only. Default 64 MiB. */
   readonly reserve?: number | undefined;
   /** Milliseconds in which a transaction asks something, else it is given up. Default 30,000. */
   readonly idle?: number | undefined;
 };
 
 const RESERVE = 64 * 1024 * 1024;
-/** Transactions after which its tables are looked over. */
 const UPKEEP = 500;
 const IDLE = 30_000;
 
 /**
- * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody
- * waiting who asks it nothing. It has one connection, so that all go one after the other:
- * transactions as if alone by nature, and reads after the transaction before them. What it stored
- * outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
- * failure may damage it. A server is for that. In memory it ends with its process.
+ * PostgreSQL in a thread, with one connection: transactions run in turn. A power failure may damage
+ * data, as it cannot force disk writes; use a server for that.
  */
 export async function openEmbedded({ reserve = RESERVE, idle = IDLE, ...data }: EmbeddedOptions): Promise<Engine> {
   let db: EmbeddedThread | undefined = await startThread(data);
@@ -48,7 +41,7 @@ export async function openEmbedded({ reserve = RESERVE, idle = IDLE, ...data }: 
       return await one.ask(text, params);
     } catch (error) {
       if (!(error instanceof EndedItself)) throw error;
-      // Whatever it were asked now it would never answer.
+      // It would never answer another query.
       db = undefined;
       throw away(error);
     } finally {
@@ -87,10 +80,7 @@ export async function openEmbedded({ reserve = RESERVE, idle = IDLE, ...data }: 
   };
 }
 
-/**
- * Runs the work of a transaction, unless it asks nothing for too long: everybody else waits for it.
- * Whatever it asks after that is refused. @throws Away
- */
+/** Aborts a transaction that is idle too long, since all others wait. @throws Away */
 async function unlessIdle<T>(
   { query }: Connection,
   ms: number,
@@ -121,10 +111,6 @@ async function unlessIdle<T>(
   }
 }
 
-/**
- * Whether there is room for what a transaction may write: where its log finds none, the database
- * ends itself.
- */
 async function hasRoom(folder: string, reserve: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > reserve;

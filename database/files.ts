@@ -9,10 +9,7 @@ export type FileBytes = { readonly [id: string]: Uint8Array };
 export const FILES_TABLE = '_file_bytes';
 export const FILES_CREATION = `create table if not exists "${FILES_TABLE}" (id text collate "C" primary key, bytes bytea not null)`;
 
-/**
- * Files beside the records, so that every process on the database has them, and so that they are
- * backed up together. Within a transaction they are read and written as part of it.
- */
+/** Files in the database, shared by all processes and in backups. Transactional. */
 export function databaseFiles(
   engine: TransactionalEngine,
 ): FileStore & { replaceAll(files: FileBytes): Promise<void> } {
@@ -45,17 +42,14 @@ export function databaseFiles(
 /** Bytes that are sent at a time. */
 const CHUNK = 2_000_000;
 
-/**
- * What tells files apart, as JSON; by files, which nobody changes and testers go back to again and
- * again.
- */
-const told = new WeakMap<FileBytes, string>();
+/** Digests as JSON, cached by file object: immutable, and resets reuse them. */
+const types = new WeakMap<FileBytes, string>();
 function toldOf(files: FileBytes): string {
-  const known = told.get(files);
+  const known = types.get(files);
   if (known !== undefined) return known;
   const each = Object.entries(files).map(([id, bytes]) => ({ id, md5: createHash('md5').update(bytes).digest('hex') }));
   const all = JSON.stringify(each);
-  told.set(files, all);
+  types.set(files, all);
   return all;
 }
 

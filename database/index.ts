@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileStore, Store } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
 import { applySchema } from './apply-schema.ts';
-import { printOf } from './catalog.ts';
+import { schemaHash } from './catalog.ts';
 import type { Engine } from './connection.ts';
 import { wantedTables } from './definitions.ts';
 import { Diff } from './diff.ts';
@@ -19,7 +19,7 @@ import { workOn } from './schema-work.ts';
 import { openServer } from './server.ts';
 import { DatabaseStore } from './store.ts';
 import { quoted, sequenceOf } from './tables.ts';
-import { keepTallies } from './tallies.ts';
+import { maintainTallies } from './tallies.ts';
 
 export type { Records } from './diff.ts';
 
@@ -27,7 +27,6 @@ export type { Migration } from './migrate.ts';
 export { migrations } from './migrations/index.ts';
 export type { Replacement } from './replace.ts';
 
-/** The right to write a folder. */
 type Lock = { release(): Promise<void> };
 
 export type DatabaseOptions = {
@@ -38,22 +37,12 @@ export type DatabaseOptions = {
   readonly folder?: string | undefined;
   /** Else one in memory, which ends with the process: empty, or as the file of an image has it. */
   readonly memory?: { readonly image?: string | undefined } | undefined;
-  /**
-   * Takes the folder's lock: two processes in it destroy it. It is held until the database is
-   * closed.
-   */
+  /** Locks the folder until closing: two processes destroy it. */
   readonly lock?: ((folder: string) => Promise<Lock>) | undefined;
   /** All of `database/migrations`. Default: none. */
   readonly migrations?: readonly Migration[] | undefined;
-  /**
-   * What this version of the program is called where versions are told apart. Default: nothing but
-   * its schema.
-   */
   readonly version?: string | undefined;
-  /**
-   * Whether the tables are changed to follow the schema; else only the version that ran last opens
-   * them. Default: they are.
-   */
+  /** Migrate the tables; else only the last version opens them. Default: true. */
   readonly follows?: boolean | undefined;
   /** What is done by whoever is not the product itself. Default: nothing. */
   readonly task?: string | undefined;
@@ -65,7 +54,7 @@ export type DatabaseOptions = {
   readonly patience?: number | undefined;
   /** Given the collections that a write of this process may have changed, once it is stored. */
   readonly onWritten?: ((collections: ReadonlySet<string>) => void) | undefined;
-  /** Told what happens between calls, such as a lost connection. */
+  /** Receives what happens between calls, such as a lost connection. */
   readonly log: (sentence: string) => void;
 };
 
@@ -76,16 +65,9 @@ export type Database = {
     replaceAll(files: FileBytes): Promise<void>;
   };
   /** What was done to the tables when it was opened, a line each. */
-  readonly told: readonly string[];
-  /**
-   * Resolves once nothing is left to be made while the process serves: indexes of a server, and
-   * proofs of constraints.
-   */
+  readonly messages: readonly string[];
+  /** Resolves when background indexes and constraint checks are done. */
   settled(): Promise<void>;
-  /**
-   * Who else is connected to the database of a server, whatever version it is, but for whoever does
-   * the same task.
-   */
   others(): Promise<readonly string[]>;
   /** Every column, index and constraint the database holds, as it tells them itself; for tests. */
   tables(): Promise<readonly string[]>;
@@ -93,10 +75,7 @@ export type Database = {
   isEmpty(): Promise<boolean>;
   /** The highest id ever given in each collection that numbers its records. */
   sequences(): Promise<{ readonly [collection: string]: number }>;
-  /**
-   * Puts these records, and files when they are given, in the place of everything, ids starting
-   * anew; whether it did.
-   */
+  /** Replaces all records and given files, restarting ids; returns if it did. */
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
@@ -108,9 +87,8 @@ export type Database = {
 };
 
 /**
- * Opens the database and lets its tables follow the schema.
- * @throws SchemaRefused when they cannot; Away when a server does not answer; Error when the
- * folder is in use, or migrations are to be run.
+ * Opens and updates the database. @throws SchemaRefused; Away if unreachable; Error if in use or
+ * with pending migrations.
  */
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
   onEngine(options, (engine, held) => {
@@ -160,11 +138,9 @@ async function onEngine<T>(
   }
 }
 
-/** What connections of a version are called. */
 const nameOf = (schema: Schema, migrations: readonly Migration[], task = '', version = ''): string =>
-  ['back-office', task, version, printOf(wantedTables(schema), migrations)].filter((part) => part !== '').join(' ');
+  ['back-office', task, version, schemaHash(wantedTables(schema), migrations)].filter((part) => part !== '').join(' ');
 
-/** The database has a folder of its own in the one that is locked. */
 async function within(folder: string | undefined): Promise<string> {
   if (folder === undefined) throw new Error('a database is that of a server, has a folder, or is in memory');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -189,9 +165,9 @@ export async function openOn(
 ): Promise<Database> {
   const engine = transactional(bare);
   const wanted = wantedTables(schema);
-  const print = printOf(wanted, migrations);
-  const { told, isNewest } = await applySchema(engine, { wanted, migrations, print, version, follows, log });
-  await keepTallies(engine, wanted);
+  const print = schemaHash(wanted, migrations);
+  const { messages, isNewest } = await applySchema(engine, { wanted, migrations, print, version, follows, log });
+  await maintainTallies(engine, wanted);
   const refusals = new Refusals(schema);
   const background = isNewest ? workOn(engine, wanted, log) : undefined;
   const store = new DatabaseStore(schema, engine, refusals, onWritten);
@@ -201,7 +177,7 @@ export async function openOn(
   return {
     store,
     files,
-    told,
+    messages,
     settled: async () => background?.settled(),
     others: () => engine.maintain((connection) => processesOn(connection, engine)),
     tables: () => introspect(engine),

@@ -6,29 +6,21 @@ import type { Table } from './tables.ts';
 import { endTallies } from './tallies.ts';
 
 /**
- * What a person decided on the tables, since the definitions cannot say it: to rename, to retype,
- * to drop. `database/migrations/NNNN-name.ts` exports one. `npm run migrate` runs each once on a
- * database that was there before it, in a transaction of its own.
+ * A manual schema change, in `database/migrations/NNNN-name.ts`; `npm run migrate` runs each once,
+ * in a transaction.
  */
 export type Migration = {
   readonly name: string;
   /** Statements of PostgreSQL, run in their order. */
   readonly sql: readonly string[];
-  /**
-   * It takes nothing away that an older version needs: such versions may run beside it, and come
-   * back.
-   */
+  /** Removes nothing that older versions need, which may run in parallel or return. */
   readonly expands?: true;
 };
 
-/** Those that were not run yet, in their order. */
 const openOf = (catalog: Catalog, migrations: readonly Migration[]): readonly Migration[] =>
   migrations.filter(({ name }) => !catalog.migrations.has(name));
 
-/**
- * @throws Error while migrations are to be run, and where a version does not know one that took
- * something away.
- */
+/** @throws Error if migrations are pending, or an unknown one removed something. */
 export function refuseMigrations(catalog: Catalog, migrations: readonly Migration[]): void {
   const unknown = [...catalog.migrations].filter(
     ([name, expands]) => !expands && !migrations.some((each) => each.name === name),
@@ -45,10 +37,8 @@ export function refuseMigrations(catalog: Catalog, migrations: readonly Migratio
 }
 
 /**
- * Runs the migrations that were not run yet; a line for each. What they change is not noted in the
- * history, and keys of texts are worked out anew by the next start.
- * @throws Error while other processes are connected, unless all of them only expand; else what the
- * database refuses, and then nothing of that migration was done.
+ * Runs pending migrations, without history. The next start recomputes text keys. @throws Error
+ * while others are connected, unless all only expand; else the database's.
  */
 export async function runMigrations(
   engine: Engine,

@@ -1,9 +1,6 @@
 import type { Connection, Engine } from './connection.ts';
 
-/**
- * Connections of versions with another schema, as the database of a server says. The last word of a
- * name is its print.
- */
+/** Connections of versions with another schema. */
 export const othersOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
   connected(connection, name && `% ${name.split(' ').at(-1)}`);
 
@@ -11,13 +8,8 @@ export const othersOn = (connection: Connection, { name }: Engine): Promise<read
 export const processesOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
   connected(connection, name?.replaceAll(/[\\%_]/g, '\\$&'));
 
-/**
- * The product keeps no connection for so long that it asks nothing of. A pooler does, under the
- * name of whoever had it last.
- */
 const IDLE = '40 seconds';
 
-/** The product's connections whose names are not like this one. */
 async function connected(connection: Connection, unlike: string | undefined): Promise<readonly string[]> {
   if (unlike === undefined) return [];
   const rows = await connection.query(

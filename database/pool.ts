@@ -12,47 +12,35 @@ export type ServerOptions = {
   readonly connections?: number | undefined;
   /** How long one waits for a free connection, in milliseconds. Default 3,000. */
   readonly wait?: number | undefined;
-  /**
-   * How long a statement may take, in seconds; those of `maintain` and of exports may take longer.
-   * Default 30.
-   */
+  /** Statement timeout in seconds. Default 30. */
   readonly patience?: number | undefined;
   /** What its connections are called in the database. Default `back-office`. */
   readonly name?: string | undefined;
-  /** Told when a connection that nobody used was lost, and when a database answers again. */
+  /** Called when an unused connection was lost, and when a database answers again. */
   readonly log: (sentence: string) => void;
 };
 
-/** How often a lost connection is replaced within one call. */
 const RECONNECTS = 2;
 
 /**
- * What holds in every transaction, and no longer than that: behind a pooler the next one runs on
- * another connection. Compiling plans takes longer than these plans run. A process that stands
- * still in the midst of a transaction must not hold its locks for ever, nor its numbers in the
- * history: whoever follows that waits a minute.
+ * Per transaction, since poolers switch connections. Compiling plans costs more than running them.
+ * Idle ones end, to free locks and ids.
  */
 const SETTINGS =
   "set local timezone = 'UTC'; set local jit = off; set local work_mem = '16MB'; set local idle_in_transaction_session_timeout = '30s'";
 
 /** All in seconds. */
 const PATIENCE = 30;
-/** What holds something for longer is stuck, or a migration: whoever waits for it is told. */
+/** What holds a lock for longer is stuck, or a migration: those who wait for it are notified. */
 const LOCKED = 4;
-/** What the rows of an export may take to be found. */
 const EXPORTED = 600;
-/** What a statement may take that is soon over. */
 const BRIEF = 3;
 
 /** All in milliseconds. A call is answered within five seconds where the database is not. */
 const WAIT = 3_000;
-/** When a statement under way is first asked after. */
 const SILENT = 2_000;
-/** A commit does nothing but wait for disks and standbys. */
 const COMMITTED = 4_000;
-/** A database that gives a statement up by itself is heard by then. */
 const GRACE = 2_000;
-/** So short an outage is not worth a line. */
 const OUTAGE = 1_000;
 
 const { INT8, NUMERIC, INT4, INT2, BOOL, JSON: JSON_TYPE, JSONB, BYTEA } = pg.types.builtins;
@@ -68,7 +56,11 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /** A statement over a connection, which takes as long as it takes. */
-export const over = async (client: pg.ClientBase, text: string, params: readonly Param[]): Promise<readonly Row[]> => {
+export const timedOut = async (
+  client: pg.ClientBase,
+  text: string,
+  params: readonly Param[],
+): Promise<readonly Row[]> => {
   try {
     const { rows } = await client.query<Value[]>({
       text,
@@ -82,10 +74,6 @@ export const over = async (client: pg.ClientBase, text: string, params: readonly
   }
 };
 
-/**
- * Where a server is, without who asks it and with what: `db.example.com:5432`, or the folder of its
- * socket.
- */
 function hostOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
@@ -95,13 +83,10 @@ function hostOf(url: string): string {
 /** A connection, since when it was waited for, and how it is given back: what went wrong on it. */
 type Taken = { readonly client: pg.PoolClient; readonly since: number; readonly giveBack: (error?: unknown) => void };
 
-/** How long something asked of the database may take, in milliseconds, counted from `since`. */
+/** How long a request to the database may take, in milliseconds, counted from `since`. */
 type Limit = { readonly since?: number; readonly most: number };
 
-/**
- * The connections to a server: taken, given back, replaced where one was lost or does not answer.
- * Nothing is ever set on one but within a transaction.
- */
+/** A server's connections, replaced when lost. Settings only inside transactions. */
 export class Pool {
   /** Where the server is. */
   readonly where: string;
@@ -137,9 +122,7 @@ export class Pool {
     this.#pool.on('error', (error) => log(`a connection to the database at ${this.where} was lost: ${error.message}`));
   }
 
-  /**
-   * Runs work that changes nothing but what it commits, on another connection where one was lost.
-   */
+  /** Retries safe work on a new connection. */
   async reconnecting<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
@@ -195,11 +178,12 @@ export class Pool {
     }
   }
 
-  /**
-   * What was asked of a connection. Where the database shows no sign of life, or needs longer than
-   * the most, it is given up, and the connection with it. @throws Away
-   */
-  async answered<T>(client: pg.PoolClient, asked: Promise<T>, { since = performance.now(), most }: Limit): Promise<T> {
+  /** Drops a dead or too slow connection. @throws Away */
+  async answered<T>(
+    client: pg.PoolClient,
+    running: Promise<T>,
+    { since = performance.now(), most }: Limit,
+  ): Promise<T> {
     const until = since + most;
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
@@ -220,7 +204,7 @@ export class Pool {
       lookLater(Math.max(0, since + SILENT - performance.now()));
     });
     try {
-      const answer = await Promise.race([asked, silence]);
+      const answer = await Promise.race([running, silence]);
       this.#heard();
       return answer;
     } finally {
@@ -242,7 +226,7 @@ export class Pool {
 
   /** A statement of a transaction under way. */
   inside(client: pg.PoolClient, text: string, params: readonly Param[] = [], since?: number): Promise<readonly Row[]> {
-    return this.answered(client, over(client, text, params), { since, most: this.#patience * 1000 + GRACE });
+    return this.answered(client, timedOut(client, text, params), { since, most: this.#patience * 1000 + GRACE });
   }
 
   /** @throws Away with `mayBeStored`. */
@@ -262,19 +246,20 @@ export class Pool {
   query(text: string, params: readonly Param[], timeout: QueryOptions['timeout']): Promise<readonly Row[]> {
     return this.withClient((client, since) => {
       const most = timeout === 'commit' ? COMMITTED : this.#seconds(timeout) * 1000 + GRACE;
-      const all = [client.query(this.begin('', timeout)), over(client, text, params), client.query('commit')] as const;
-      const asked = Promise.allSettled(all).then(async () => {
+      const all = [
+        client.query(this.begin('', timeout)),
+        timedOut(client, text, params),
+        client.query('commit'),
+      ] as const;
+      const settled = Promise.allSettled(all).then(async () => {
         const [, rows] = await Promise.all(all);
         return rows;
       });
-      return this.answered(client, asked, { since, most });
+      return this.answered(client, settled, { since, most });
     });
   }
 
-  /**
-   * Ends what another connection to this database is at, which is told by its beginning: behind a
-   * pooler the number of a connection's process is not its own.
-   */
+  /** Found by its query text: behind a pooler process ids differ. */
   async cancel(text: string): Promise<void> {
     await this.#pool.query(
       `select pg_cancel_backend(pid) from pg_stat_activity

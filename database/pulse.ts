@@ -4,24 +4,20 @@ import { isConnectionError } from './connection.ts';
 /** Milliseconds in which a database that is there answers. */
 const ANSWERS_MS = 1_500;
 
-/**
- * Tells a database that is slow from one that is gone without a word (a frozen machine, a pooler
- * whose server is lost): asks it the least there is on a connection of its own, once for all who
- * want to know.
- */
+/** Distinguishes a slow database from a lost one by a query on its own connection. */
 export class Pulse {
   readonly #url: string;
-  #asked: Promise<boolean> | undefined;
+  pending: Promise<boolean> | undefined;
 
   constructor(url: string) {
     this.#url = url;
   }
 
   beats(): Promise<boolean> {
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+    this.pending ??= this.#ask().finally(() => {
+      this.pending = undefined;
     });
-    return this.#asked;
+    return this.pending;
   }
 
   async #ask(): Promise<boolean> {

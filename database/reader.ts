@@ -10,7 +10,7 @@ import {
 } from '../api/store.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { QueryOptions, Row } from './connection.ts';
-import { answersOf, idOfRow } from './print/decode.ts';
+import { decodeRows, idOfRow } from './print/decode.ts';
 import { groupsIn, groupsOf } from './print/groups.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
@@ -27,7 +27,7 @@ export class PlanReader implements Reader {
   readonly #send: Send;
   readonly #prints: Prints | undefined;
 
-  /** `prints`: where one reader is asked by many, the statements that are asked again. */
+  /** `prints`: where many query one reader, the statements that are sent again. */
   constructor(schema: Schema, send: Send, prints?: Prints) {
     this.schema = schema;
     this.#send = send;
@@ -68,9 +68,9 @@ export class PlanReader implements Reader {
   async *scan({ page, sort, ...plan }: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
     const all = compiled(idsOf(new Printing(this.schema), { ...plan, page, sort }));
     const [[found] = []] = await this.#send(all, 'export');
-    const meant = found as readonly Id[];
-    for (let at = 0; at < meant.length; at += chunk) {
-      const ids = meant.slice(at, at + chunk);
+    const kept = found as readonly Id[];
+    for (let at = 0; at < kept.length; at += chunk) {
+      const ids = kept.slice(at, at + chunk);
       const these: Condition = { of: { column: 'id' }, in: ids };
       const part: Plan = { ...plan, where: plan.where ? { all: [these, plan.where] } : these };
       const rows = await this.#rows(part, printed(this.schema, part));
@@ -81,7 +81,7 @@ export class PlanReader implements Reader {
   }
 
   async #rows(plan: Plan, statement: Statement): Promise<readonly Answer[]> {
-    return answersOf(plan, await this.#send(statement));
+    return decodeRows(plan, await this.#send(statement));
   }
 }
 

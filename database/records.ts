@@ -14,9 +14,8 @@ import { arrayText, isStorable, type Param } from './sql.ts';
 export type Stored = { readonly [column: string]: Value };
 
 /**
- * The fields of a record or a patch as they are stored. Empty text and empty lists are nothing;
- * lists of references hold each once. @throws Unfit where a value is none of its column; Error for
- * a field of no column.
+ * Fields as stored: empty ones null, references unique. @throws Unfit for a wrong value; Error for
+ * an unknown column.
  */
 export function storedFields(collection: Collection, fields: { readonly [field: string]: Value | undefined }): Stored {
   const columns = new Map(collection.columns.map((column) => [column.name, column]));
@@ -32,8 +31,7 @@ export function storedFields(collection: Collection, fields: { readonly [field: 
 
 function storedValue(collection: Collection, column: Column, value: Value): Value {
   if (column.type === 'json' ? value === null : isEmpty(value)) {
-    // No constraint of a table sees the table beside it, and a column is not bound while older
-    // versions write nothing there.
+    // Constraints cannot span tables, and older versions leave the column empty.
     if (column.required) throw new Unfit(collection.name, column.name);
     return null;
   }
@@ -44,7 +42,6 @@ function storedValue(collection: Collection, column: Column, value: Value): Valu
 const isText = (value: unknown): boolean => typeof value === 'string' && isStorable(value);
 const isId = (value: unknown): boolean => (typeof value === 'number' ? Number.isSafeInteger(value) : isText(value));
 
-/** Whether a value is one of a column's type, and can be stored at all. */
 function isOf({ type }: Column, value: Value): boolean {
   switch (type) {
     case 'text':

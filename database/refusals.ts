@@ -3,10 +3,7 @@ import { isOneOf, type Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
 import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
 
-/**
- * What was being done: a reference that does not hold means another thing to who writes and to who
- * removes.
- */
+/** A broken reference means different things on write and removal. */
 export type Doing = 'write' | 'remove';
 
 const BROKEN = { required: '23502', reference: '23503', unique: '23505', check: '23514' } as const;

@@ -23,13 +23,8 @@ export type Replacement = {
 };
 
 /**
- * Puts records in the place of everything; ids start anew. In one transaction, which other writers
- * wait for: of several that fill one empty database, one does. Few records are compared with what
- * is there, since testers go back to the same ones again and again; many are loaded anew, into
- * tables whose indexes and references are made afterwards: made of all rows at once they take a
- * fraction of what each row would cost. That too is in the transaction, so that a loss in the
- * middle leaves all as it was.
- * @returns whether it was done.
+ * Replaces all records in one transaction; ids restart. Small sets are compared; large ones load
+ * before indexes are built, which is far faster. @returns whether it was done.
  */
 export async function replaceAll(
   { schema, engine, refusals, diff }: { schema: Schema; engine: Engine; refusals: Refusals; diff: Diff },
@@ -83,7 +78,6 @@ const tableNames = ({ name, columns }: Collection): string[] => [
   ...columns.filter(({ type }) => type === 'references').map((column) => junctionOf(name, column.name)),
 ];
 
-/** Fills empty tables. */
 async function loadAll(connection: Connection, schema: Schema, records: Records): Promise<void> {
   const collections = Object.values(schema.collections);
   const large = new Set(
@@ -101,7 +95,6 @@ async function loadAll(connection: Connection, schema: Schema, records: Records)
   for (const { name, parts } of apart) for (const part of parts) await connection.query(addition(name, part));
 }
 
-/** While some rows are stored the next ones are worked out. */
 async function load(connection: Connection, collection: Collection, records: readonly RecordData[]): Promise<void> {
   let storing: Promise<void> = Promise.resolve();
   for (let at = 0; at < records.length; at += CHUNK) {
@@ -118,7 +111,6 @@ async function addAll(connection: Connection, contents: readonly Contents[]): Pr
   for (const each of contents) await add(connection, each);
 }
 
-/** Lets the next id of each collection be the one after its highest, now or before. */
 async function numberFrom(
   connection: Connection,
   collections: readonly Collection[],

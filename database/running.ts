@@ -6,17 +6,13 @@ import type { Connection, Engine } from './connection.ts';
 export interface TransactionalEngine extends Engine {
   /** The connection of that transaction. Undefined outside of one. */
   running(): Connection | undefined;
-  /** @throws Error within a transaction, naming who asked. */
+  /** @throws Error within a transaction, naming the caller. */
   assertOutside(): void;
 }
 
 type Running = { readonly connection: Connection; isOver: boolean };
 
-/**
- * Refuses whatever would need a second connection within a transaction. The embedded database has
- * one, so such a call would wait for itself for ever; a server's pool is used up by as many of them
- * as it has connections.
- */
+/** Refuses a second connection in a transaction: it would deadlock, or drain the pool. */
 export function transactional(engine: Engine): TransactionalEngine {
   const inside = new AsyncLocalStorage<Running>();
   let transactions = 0;

@@ -6,11 +6,7 @@ type OfColumn = { readonly table: Table; readonly column: TableColumn };
 /** An index or constraint to be made. `fresh`: columns it reads that no older version writes. */
 export type OfPart = { readonly table: Table; readonly part: TablePart; readonly fresh: readonly string[] };
 
-/**
- * What leads from the tables a database holds to those a schema wants, in the order in which it is
- * done. Only what is missing is made, and nothing is dropped: a version that declares what this one
- * does not may run beside it, or come back.
- */
+/** The steps from existing tables to a schema. Only adds, as other versions may run in parallel. */
 export type Plan = {
   readonly create: readonly Table[];
   readonly addColumns: readonly OfColumn[];
@@ -26,7 +22,6 @@ export type Plan = {
   readonly left: readonly string[];
 };
 
-/** A type as the database says it. */
 const heldType = (type: string): string => plainType(type).replace('timestamptz(3)', 'timestamp(3) with time zone');
 
 /** Whether a column of one type holds all values of another: whole numbers fit among others. */

@@ -1,9 +1,7 @@
 /** Something the tables cannot follow. `sql`: what a migration may say to let them. */
 export type Problem = { readonly sentence: string; readonly sql: readonly string[] };
 
-/**
- * The tables could not hold what the schema promises, or only a person knows how. Nothing was lost.
- */
+/** The tables cannot follow the schema automatically. Nothing was lost. */
 export class SchemaRefused extends Error {
   /** `known`: the names of the migrations there are. */
   constructor(problems: readonly Problem[], known: readonly string[]) {

@@ -7,15 +7,13 @@ import { type Derived, derive, named, plainType, quoted, type Table, type TableP
 
 /** Records that are written at a time: others wait for no more than these. */
 const CHUNK = 2_000;
-/** Ids named in a sentence at most. */
 const NAMED = 10;
 
 /**
- * Does a task. Any number of times, from wherever it was left. A line for an operator (empty:
- * nothing worth it), or why it cannot be done. `beside`: others write at the same time, so that no
- * statement may hold them up, and none may be in a transaction.
+ * Runs a task, idempotent and resumable. Returns a log line, or why it fails. `beside`: during
+ * other writes, so no blocking, no transactions.
  */
-export async function perform(connection: Connection, task: Task, beside: boolean): Promise<string | Problem> {
+export async function perform(connection: Connection, task: Task, concurrently: boolean): Promise<string | Problem> {
   const { table } = task;
   if (task.do === 'work out') {
     await workOut(connection, table, task.keys);
@@ -26,15 +24,12 @@ export async function perform(connection: Connection, task: Task, beside: boolea
   const wrong = part.kind === 'unique' ? await violators(connection, table, part) : undefined;
   return (
     wrong ??
-    (await madeNow(connection, task, beside)) ??
+    (await madeNow(connection, task, concurrently)) ??
     (part.kind === 'index' ? '' : `${partPlace(table, part)}: keeps ${part.name}`)
   );
 }
 
-/**
- * Works out derived columns of all records, some at a time; what somebody changed meanwhile, they
- * worked out.
- */
+/** Computes derived columns in batches; concurrently changed rows have them. */
 async function workOut(connection: Connection, { name, columns }: Table, derived: readonly Derived[]): Promise<void> {
   if (derived.length === 0) return;
   const table = quoted(name);
@@ -69,11 +64,11 @@ async function workOut(connection: Connection, { name, columns }: Table, derived
 type OfPart = Exclude<Task, { do: 'work out' }>;
 
 /** Makes or proves it; what keeps it from that, if something does. */
-async function madeNow(connection: Connection, task: OfPart, beside: boolean): Promise<Problem | undefined> {
+async function madeNow(connection: Connection, task: OfPart, concurrently: boolean): Promise<Problem | undefined> {
   const { table, part } = task;
   try {
     if (task.do === 'prove') await connection.query(validation(table.name, part));
-    else if (beside) await makeBeside(connection, part, task.instead);
+    else if (concurrently) await makeBeside(connection, part, task.instead);
     else for (const text of [removal(table.name, part), addition(table.name, part)]) await connection.query(text);
     return undefined;
   } catch (error) {
@@ -83,7 +78,6 @@ async function madeNow(connection: Connection, task: OfPart, beside: boolean): P
   }
 }
 
-/** One that is not valid is left of a process that ended in the midst of it. */
 async function makeBeside(connection: Connection, part: TablePart, instead: boolean): Promise<void> {
   const as = instead ? named(part.name, 'new') : part.name;
   const [row] = await connection.query(
@@ -130,10 +124,7 @@ function problemOf(table: Table, part: TablePart, wrong: readonly unknown[]): Pr
   return { sentence: `${sentences[part.kind]} Change them with the version before, then start again.`, sql: [] };
 }
 
-/**
- * The records that would break an index or constraint; of equal ones those that go together, joined
- * by `=`.
- */
+/** Records violating an index or constraint; duplicates joined by `=`. */
 async function against(connection: Connection, { name, list }: Table, part: TablePart): Promise<readonly unknown[]> {
   const columns = part.columns.map(quoted);
   const id = list ? 'record_id' : 'id';

@@ -6,18 +6,10 @@ import { type Problem, SchemaRefused } from './schema-refused.ts';
 import { perform } from './schema-tasks.ts';
 import type { Table } from './tables.ts';
 
-/**
- * Whoever does tasks holds this, in a transaction of its own that ends with its process: an index
- * is made in none, and behind a pooler a lock of a connection would be left to whoever gets it
- * next.
- */
+/** Held in a transaction, which ends with the process: poolers would pass on session locks. */
 const LOCK = 7_243_120;
-/**
- * How often it is asked for while another process has it. Waiting for it would stand in the way of
- * an index that is being made.
- */
+/** The polling interval in ms; waiting would block index creation. */
 const ASKED_MS = 300;
-/** When tasks are looked for again that another process does, or that could not be done yet. */
 const AGAIN_MS = 10_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -25,15 +17,12 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const openTasks = async (connection: Connection, wanted: readonly Table[]): Promise<readonly Task[]> =>
   tasksOf(await readCatalog(connection), wanted);
 
-/** The same, and which other versions are connected. */
 const openBeside = async (engine: Engine, connection: Connection, wanted: readonly Table[]) =>
   [await openTasks(connection, wanted), await othersOn(connection, engine)] as const;
 
 /**
- * Does what a version must not serve without, here or by waiting for the process that does it: keys
- * worked out, then what is unique made so. On an embedded database it is all there is to be done.
- * Lines for an operator.
- * @throws SchemaRefused where records stand in the way.
+ * Does or awaits what serving requires: computed keys, unique constraints. Returns log lines.
+ * @throws SchemaRefused if records conflict.
  */
 export async function prepare(
   engine: Engine,
@@ -75,7 +64,6 @@ async function exclusively<T>(
   });
 }
 
-/** Does the tasks that are meant, one after the other, each noted as it is done. */
 async function work(
   engine: Engine,
   connection: Connection,
@@ -114,11 +102,7 @@ export type Background = {
   stop(): Promise<void>;
 };
 
-/**
- * While the newest version serves: makes the indexes that are missing, proves the constraints that
- * bind new records already, and, once no other version is connected, works out keys that those did
- * not write.
- */
+/** Background work: indexes, constraint validation, missing keys. */
 export function workOn(engine: Engine, wanted: readonly Table[], log: (line: string) => void): Background {
   const stopping = new AbortController();
   let settle = (): void => undefined;

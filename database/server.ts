@@ -1,17 +1,15 @@
 import pg from 'pg';
 import { turnsOf } from '../api/turns.ts';
 import { away, type Connection, type Engine, isAway, isConflict } from './connection.ts';
-import { over, Pool, type ServerOptions } from './pool.ts';
+import { Pool, type ServerOptions, timedOut } from './pool.ts';
 
 /** How often a transaction is begun before one gives up: each time others stood in its way. */
 const TRIES = 30;
 /** Milliseconds between two tries, at most, growing with each. */
 const PAUSE = 8;
 /**
- * Reading a whole table, which a small one invites to, stands in the way of whoever writes any of
- * its records: within a transaction it is done only where nothing else will do. What is read there
- * is found by ids and joined to it as it is written: looking for a better order among eleven tables
- * took longer than all else of assigning a booking.
+ * Sequential scans conflict with every writer. A fixed join order: planning it took longer than the
+ * rest of assigning a booking.
  */
 const SERIALIZABLE = '; set local enable_seqscan = off; set local join_collapse_limit = 1';
 
@@ -21,15 +19,14 @@ export function openServer({ connections = 10, name = 'back-office', ...options 
   const transactions = new Transactions(pool);
   const begin = {
     serializable: pool.begin(' isolation level serializable') + SERIALIZABLE,
-    // Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would
-    // have to begin again.
+    // Row locks suffice; serializable would retry too often.
     taking: pool.begin(' isolation level read committed'),
   };
   return {
     query: (text, params = [], { timeout } = {}) => pool.reconnecting(() => pool.query(text, params, timeout)),
     maintain: (work) =>
       pool.reconnecting(() =>
-        pool.withClient((client) => work({ query: (text, params = []) => over(client, text, params) })),
+        pool.withClient((client) => work({ query: (text, params = []) => timedOut(client, text, params) })),
       ),
     transaction: (work, { serializable = true } = {}) =>
       transactions.run(serializable ? begin.serializable : begin.taking, work),
@@ -43,7 +40,6 @@ export function openServer({ connections = 10, name = 'back-office', ...options 
 type Work<T> = (connection: Connection) => Promise<T>;
 type Tried<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly conflict: unknown };
 
-/** Transactions over a pool, begun again where another stood in their way. */
 class Transactions {
   /** How often another stood in the way. */
   conflicts = 0;
@@ -54,10 +50,7 @@ class Transactions {
     this.#pool = pool;
   }
 
-  /**
-   * Those that are run again go one after the other: all at once they would stand in each other's
-   * way for ever, where many write what lies close together.
-   */
+  /** Retries run in turn, or they would conflict for ever. */
   async run<T>(begin: string, work: Work<T>): Promise<T> {
     const first = await this.#try(begin, work);
     if (first.isDone) return first.value;
@@ -100,10 +93,7 @@ class Transactions {
   }
 }
 
-/**
- * Work that takes long ends soon after its process, where the system can tell. Behind a pooler this
- * may reach another connection than the one that works, and does no harm there.
- */
+/** Ends long work after a crash; harmless behind a pooler. */
 const ENDS_WITH_US = "set client_connection_check_interval = '2s'";
 
 async function apart<T>(
@@ -113,11 +103,11 @@ async function apart<T>(
   work: Work<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
-  // Its loss is told by what is asked next.
+  // The next query reports its loss.
   client.on('error', () => undefined);
-  let asked: string | undefined;
+  let requested: string | undefined;
   const stop = (): void => {
-    if (asked !== undefined) void pool.cancel(asked).catch(() => undefined);
+    if (requested !== undefined) void pool.cancel(requested).catch(() => undefined);
   };
   try {
     await client.connect();
@@ -125,8 +115,8 @@ async function apart<T>(
     await client.query(ENDS_WITH_US).catch(() => undefined);
     return await work({
       async query(text, params = []) {
-        asked = text;
-        return over(client, text, params);
+        requested = text;
+        return timedOut(client, text, params);
       },
     });
   } catch (error) {

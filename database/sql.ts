@@ -8,14 +8,10 @@ import {
   sql,
 } from 'kysely';
 
-/**
- * A piece of a statement, with its parameters. Kysely builds; our own small connection executes.
- */
+/** An SQL fragment with parameters. Kysely builds, our connection executes. */
 export type Sql = RawBuilder<unknown>;
 
-/**
- * A finished statement. Parameters are text, as the wire has them; each is cast where it stands.
- */
+/** A finished statement. Parameters are text, cast in SQL. */
 export type Statement = {
   readonly text: string;
   readonly params: readonly Param[];
@@ -58,7 +54,7 @@ export const or = (parts: readonly Sql[]): Sql => {
   return rest.length > 1 ? sql`(${sql.join(rest, sql` or `)})` : (rest[0] ?? FALSE);
 };
 
-/** ` where …`, or nothing where everything is meant. */
+/** ` where …`, or nothing where everything is selected. */
 export const whereOf = (condition: Sql): Sql => (condition === TRUE ? sql`` : sql` where ${condition}`);
 
 /** An array in PostgreSQL's own notation. */

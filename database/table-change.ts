@@ -1,14 +1,9 @@
 import { Slow } from '../api/store.ts';
 import { beginUnlimited, type Connection, type Engine, isConflict } from './connection.ts';
 
-/** Whoever changes tables holds this until its transaction ends. */
 const LOCK = 7_243_119;
-/**
- * How long a change of the tables waits for those who use them, in milliseconds: whoever comes
- * after it waits too.
- */
+/** The lock timeout of table changes, in ms, as later queries wait too. */
 const LOCK_WAIT = 2_000;
-/** How often a change is tried that others stood in the way of. */
 const TRIES = 60;
 /** Milliseconds between two tries. */
 const PAUSE = 500;

@@ -61,12 +61,8 @@ export const tallyName = (table: string, { by, value, where }: TallyOf): string 
 
 const printOfText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/**
- * What is kept counted, with which rows of its table count: as text, of a row by each name a
- * trigger calls it.
- */
+/** A maintained count and its rows' condition, as SQL by trigger row name. */
 export type Tally = TallyOf & { readonly counts?: { readonly [row in TallyRow]: string } };
-/** The row as it is written, as it was, and as it lies in its table. */
 const TALLY_ROWS = ['new', 'old', 'stored'] as const;
 type TallyRow = (typeof TALLY_ROWS)[number];
 
@@ -79,10 +75,7 @@ export const sortColumn = (name: string): string => named('_s', name);
 export const searchColumn = (name: string): string => named('_q', name);
 export const sameColumn = (name: string): string => named('_k', name);
 
-/**
- * A collection by its name. @throws Error when the schema has none: whoever asks is wrong, not the
- * user.
- */
+/** A collection by name. @throws Error if unknown, a programming error. */
 export function collectionOf(schema: Schema, name: string): Collection {
   const found = Object.hasOwn(schema.collections, name) ? schema.collections[name] : undefined;
   if (!found) throw new Error(`the schema has no collection ${name}`);
@@ -121,7 +114,7 @@ export function derive({ of, key }: Derived, record: { readonly [field: string]:
 }
 
 /** A print of what the keys are made by: when it changes, all of them are made anew. */
-export function keysPrint(): string {
+export function collationFingerprint(): string {
   const samples = [
     'AC 010 Éa',
     ' ß٣٤ ﬁ ',
@@ -257,8 +250,7 @@ function referencePart(table: string, column: string, to: string, onDelete: stri
     kind: 'reference',
     columns: [column],
     to,
-    // At the end of a statement or, while seeding, of the transaction: records that refer to each
-    // other can go together.
+    // Deferred to the end of the statement or seed, for mutual references.
     text: `foreign key (${quoted(column)}) references ${quoted(to)} (id) on delete ${onDelete} deferrable initially immediate`,
   };
 }
@@ -283,19 +275,13 @@ function uniquePart(collection: Collection, columns: readonly string[]): TablePa
   };
 }
 
-/**
- * Whether what a list is ordered by is there on every record: a required column, or texts of which
- * one is.
- */
+/** An order column is never null: required, or one of its texts is. */
 export const isNeverNothing = (collection: Collection, name: string): boolean => {
   const of = collection.concats.find((each) => each.name === name)?.of ?? [name];
   return name === 'id' || name === '_version' || of.some((part) => columnOf(collection, part).required);
 };
 
-/**
- * An index serves an order both ways where nothing is null; where something may be, nothing stands
- * last both ways.
- */
+/** Without nulls an index serves both directions; nulls must come last in both. */
 function orderingParts(collection: Collection): TablePart[] {
   const { name: table } = collection;
   return collection.orderings.flatMap(({ column: name }) => {

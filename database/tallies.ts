@@ -3,23 +3,16 @@ import type { Connection, Engine } from './connection.ts';
 import { changed, inTransaction } from './table-change.ts';
 import { quoted, type Table, type Tally, tallyName } from './tables.ts';
 
-/*
- * What is kept counted: how many records refer to one, and what a column of theirs comes to, for
- * rollups that are read and not computed. A trigger counts each write, whoever makes it and
- * whichever version it is of, in the transaction of the write.
- */
+/* Counts and sums for rollups, by triggers: right for every writer and version. */
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/**
- * Makes what is not counted yet, with what is there already. Writes of that table wait while it is
- * counted, once.
- */
-export async function keepTallies(engine: Engine, tables: readonly Table[]): Promise<void> {
+/** Creates missing tallies from existing rows; blocks writes to the table once. */
+export async function maintainTallies(engine: Engine, tables: readonly Table[]): Promise<void> {
   const wanted = tables.flatMap((table) => (table.tallies ?? []).map((tally) => ({ table: table.name, tally })));
   if (wanted.length === 0) return;
-  const missing = async (asked: Pick<Connection, 'query'>) => {
-    const there = new Set((await asked.query(TRIGGERS)).map(([name]) => name));
+  const missing = async (reader: Pick<Connection, 'query'>) => {
+    const there = new Set((await reader.query(TRIGGERS)).map(([name]) => name));
     return wanted.filter(({ table, tally }) => !there.has(tallyName(table, tally)));
   };
   if ((await missing(engine)).length === 0) return;

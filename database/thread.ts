@@ -5,10 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { EmbeddedStatements } from './embedded-statements.ts';
 import type { DataDirectory, ThreadAnswer, ThreadCall } from './embedded-thread.ts';
 
-/**
- * The thread of an embedded database (`startThread`): says that it started, and answers each call
- * in its turn.
- */
+/** The embedded database's thread (`startThread`); serves calls in order. */
 
 const parsers = {
   [types.INT8]: Number,

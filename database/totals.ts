@@ -3,9 +3,8 @@ import type { Schema } from '../resources/language/index.ts';
 
 /** Fewer than these are counted each time: that costs less than 1 ms. */
 const MANY = 1_000;
-/** How long a total is told again, in milliseconds. */
+/** How long a total is returned again, in milliseconds. */
 const REMEMBERED = 1_000;
-/** Totals kept at most. */
 const KEPT = 500;
 
 type Kept = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>; readonly until: number };
@@ -14,11 +13,8 @@ type Kept = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>
 export type Counting = { readonly total: Promise<Total>; readonly read: ReadonlySet<string> };
 
 /**
- * Counting many rows costs as much as twenty pages of them, and people turn pages. A total of 1,000
- * rows or more is therefore told again for a second, and forgotten at once when this process writes
- * to a collection it was counted in. Once it is known for one of those, it is counted once for all
- * who ask meanwhile. What another process writes shows in it after a second at the latest; the rows
- * themselves are never remembered.
+ * Caches totals of 1,000 rows or more for a second: counting costs twenty pages. Cleared by own
+ * writes.
  */
 export class Totals {
   readonly #kept = new Map<string, Kept>();
@@ -51,10 +47,6 @@ export class Totals {
     }
   }
 
-  /**
-   * Forgets what was counted in collections that were written, or from which records went with
-   * those; answers all of them.
-   */
   forget(written: ReadonlySet<string>): ReadonlySet<string> {
     const touched = new Set([...written].flatMap((name) => this.#reached.get(name) ?? [name]));
     const isTouched = ({ read }: Kept): boolean => [...read].some((name) => touched.has(name));
@@ -75,7 +67,6 @@ export class Totals {
   }
 }
 
-/** By collection, all in which removing one of its records changes others. */
 function reachedBy(schema: Schema): ReadonlyMap<string, readonly string[]> {
   const collections = Object.values(schema.collections);
   const reached = new Map<string, readonly string[]>();

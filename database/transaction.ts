@@ -37,9 +37,7 @@ export class Transaction extends PlanReader implements Writer {
   readonly written = new Set<string>();
   readonly #connection: Connection;
   readonly #refusals: Refusals;
-  /** What ended the transaction in the database; the work may run again. */
   #broken: unknown;
-  /** The refusal that was not taken back by an attempt. */
   #failed: unknown;
   #over = false;
   #savepoints = 0;
@@ -94,12 +92,12 @@ export class Transaction extends PlanReader implements Writer {
     // Ids that are not given are drawn in the order of the records.
     const id =
       collection.id === 'number' ? sql`coalesce(new.id, nextval(${quoted(sequenceOf(name))}::regclass))` : sql`new.id`;
-    const told = columns.map((column) => sql.id('new', column.name));
+    const values = columns.map((column) => sql.id('new', column.name));
     const typed = columns.map(({ name: column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`);
     const source = sql`rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (id ${sql.raw(castOf(collection.id))}, ${sql.join(typed)})) with ordinality as new (id, ${sql.join(columns.map((column) => sql.id(column.name)))}, place)`;
     const inserted = await this.#send(
       compiled(
-        sql`insert into ${sql.id(name)} (id, ${sql.join(columns.map((column) => sql.id(column.name)))}) select ${id}, ${sql.join(told)} from ${source} order by new.place returning id`,
+        sql`insert into ${sql.id(name)} (id, ${sql.join(columns.map((column) => sql.id(column.name)))}) select ${id}, ${sql.join(values)} from ${source} order by new.place returning id`,
       ),
       'write',
     );
@@ -144,7 +142,7 @@ export class Transaction extends PlanReader implements Writer {
     return (await this.removeWhere({ from: name, where: { of: { column: 'id' }, is: id } })) > 0;
   }
 
-  /** Records that are meant and that nobody else has locked, locked until the transaction ends. */
+  /** Selected records that nobody else has locked, locked until the transaction ends. */
   async lock(taking: Taking): Promise<readonly RecordData[]> {
     const statement = compiled(takenOf(new Printing(this.schema), taking));
     const rows = await this.#send(statement, 'write');
@@ -181,10 +179,7 @@ export class Transaction extends PlanReader implements Writer {
     }
   }
 
-  /**
-   * Runs the work, and lets nothing be asked afterwards. @throws what broke it, whatever became of
-   * that in the work.
-   */
+  /** Refuses queries after the work ends. @throws the error that broke it, even if caught. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
@@ -226,10 +221,7 @@ export class Transaction extends PlanReader implements Writer {
     }
   }
 
-  /**
-   * No id comes twice: one that was named moves the sequence on. Meanwhile nobody else draws from
-   * it.
-   */
+  /** Moves the sequence past a given id, so that none repeats. */
   async #reserve(name: string, id: number): Promise<void> {
     const sequence = sql.id(sequenceOf(name));
     const isAhead = compiled(sql`select 1 from ${sequence} where last_value < ${String(id)}::bigint`);
@@ -256,8 +248,8 @@ export class Transaction extends PlanReader implements Writer {
     const unchanged =
       version === undefined ? sql`` : sql` and ${sql.id(scope.alias, '_version')} = ${String(version)}::integer`;
     const set = sql.join(assignments.map((each) => sql`${sql.id(each.name)} = ${each.value}`));
-    const told = ids.length === 1 ? wholeOf(print, scope) : sql`${sql.id(scope.alias, 'id')}`;
-    const statement = sql`update ${table(name, scope.alias)} set ${set} where ${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})${unchanged} returning ${told}`;
+    const returning = ids.length === 1 ? wholeOf(print, scope) : sql`${sql.id(scope.alias, 'id')}`;
+    const statement = sql`update ${table(name, scope.alias)} set ${set} where ${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})${unchanged} returning ${returning}`;
     const rows = await this.#send(compiled(statement), 'write');
     await this.#writeLists(collection, rows.map(idOfRow), fields, { fresh: false });
     if (ids.length > 1) return [];
@@ -266,7 +258,6 @@ export class Transaction extends PlanReader implements Writer {
     return rows.map((row) => ({ ...recordOf(this.schema, name, row), ...changed }));
   }
 
-  /** Replaces fields of records, the same fields of all. */
   async #patchAlike(collection: Collection, patches: readonly Patch[]): Promise<void> {
     const [first] = patches;
     if (!first) return;
@@ -305,7 +296,6 @@ export class Transaction extends PlanReader implements Writer {
     );
   }
 
-  /** Of texts read as one, of which a patch names only some, what records hold of the others. */
   async #others(
     collection: Collection,
     ids: readonly Id[],
@@ -333,7 +323,6 @@ export class Transaction extends PlanReader implements Writer {
     });
   }
 
-  /** Columns of a table and the keys kept of them, with the types their values are read as. */
   #typed(
     collection: Collection,
     names: readonly string[],
@@ -380,7 +369,6 @@ export class Transaction extends PlanReader implements Writer {
     await this.#send(compiled(sql`delete from ${junction} where record_id = any(${records})`), 'write');
   }
 
-  /** Writes the lists of references among the fields, for records that exist. */
   async #writeLists(
     collection: Collection,
     ids: readonly Id[],
@@ -408,7 +396,6 @@ export class Transaction extends PlanReader implements Writer {
 const isTouched = ({ of }: Derived, fields: Stored): boolean => of.some((part) => part in fields);
 const isWhole = ({ of }: Derived, fields: Stored): boolean => of.every((part) => part in fields);
 
-/** Patches in groups that name the same fields each. */
 function namingTheSame(patches: readonly Patch[]): Iterable<readonly Patch[]> {
   const groups = new Map<string, Patch[]>();
   for (const patch of patches) {

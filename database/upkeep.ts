@@ -1,17 +1,10 @@
 import type { Connection } from './connection.ts';
 import { quoted } from './tables.ts';
 
-/**
- * Rows written at least, and what part of a table, before it is gone over: as a server's own
- * housekeeping has it.
- */
 const FEW = 500;
 const PART = 0.2;
 
-/**
- * Frees what old rows took and counts anew what plans are chosen by. A server does that by itself;
- * an embedded database has nobody but us. The tables that were gone over.
- */
+/** Vacuums and analyses; embedded databases have no autovacuum. Returns the tables. */
 export async function keepUp(connection: Connection): Promise<readonly string[]> {
   await connection.query('select pg_stat_force_next_flush()');
   const rows = await connection.query(

@@ -10,10 +10,7 @@ import {
   type Schema,
 } from '../resources/language/index.ts';
 
-/**
- * What testers change of a record past the api. `fields`: what it holds from then on; undefined: it
- * is removed. `id`: undefined for a new record that takes the next one.
- */
+/** A tester's change past the API. `fields` undefined: delete. `id` undefined: new. */
 export type Change = {
   readonly collection: string;
   readonly id: Id | undefined;
@@ -49,7 +46,6 @@ export function sentenceOf({ line, collection, id, field, problem }: Mistake): s
   return `${place.join(', ')}: ${problem}.`;
 }
 
-/** A record that is to be removed is referred to by another one of the resources. */
 class Held extends StoreRefusal {
   readonly by: { readonly collection: string; readonly id: Id; readonly field: string };
 
@@ -62,10 +58,8 @@ class Held extends StoreRefusal {
 export type Changing = { readonly historian: Historian; readonly schema: Schema };
 
 /**
- * Makes changes in a transaction, and notes each in the history. They may come in any order: one
- * that another one stands in the way of is tried again after it. What is stored, changes answered
- * as they are in the store, undefined for what is removed.
- * @throws Mistaken naming all that cannot be made.
+ * Applies changes in any order, with history. Returns the stored records. @throws Mistaken naming
+ * all failures.
  */
 export async function makeChanges(
   { historian, schema }: Changing,
@@ -92,7 +86,7 @@ export async function makeChanges(
       throw new Mistaken(refused.map(({ change, refusal }) => mistakeOf(schema, change, refusal)));
     open = refused.map(({ change }) => change);
   }
-  await journal.keep(tx);
+  await journal.store(tx);
   return made;
 }
 
@@ -110,7 +104,6 @@ async function make({ schema }: Changing, tx: Writer, change: Change): Promise<M
   return { before, after };
 }
 
-/** A record that was there before goes on from its last version. */
 async function since(tx: Writer, resource: string, id: Id): Promise<{ readonly id: Id; readonly _version: number }> {
   const column = (name: string) => ({ column: name });
   const where: Condition = {
@@ -129,7 +122,6 @@ async function since(tx: Writer, resource: string, id: Id): Promise<{ readonly i
   return { id, _version: Number(last?.version ?? 0) + 1 };
 }
 
-/** What the api keeps of a record goes with it. A record of a resource that refers to it stays. */
 async function removeUnheld(schema: Schema, tx: Writer, change: Change, id: Id): Promise<void> {
   for (const { name, columns } of Object.values(schema.collections)) {
     if (name.startsWith('_')) continue;

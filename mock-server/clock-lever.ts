@@ -1,12 +1,8 @@
 import { badRequest } from '../api/errors.ts';
 
-/** An instant with its zone, as `Date.prototype.toISOString` writes it or with an offset. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/**
- * Reads `{ now: ISO instant }` or `{}` (undefined: the right time). @throws ApiError 400 naming
- * every key that is wrong.
- */
+/** Parses `{ now: ISO instant }` or `{}` (undefined: real time). @throws ApiError 400 by key. */
 export function instantOf(body: { readonly [key: string]: unknown }): Date | undefined {
   const errors: [string, string[]][] = Object.keys(body)
     .filter((key) => key !== 'now')

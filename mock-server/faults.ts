@@ -79,10 +79,7 @@ export function createFaults(): Faults {
   };
 }
 
-/**
- * A refusal as the API itself would make it; the nearest code for a status it never gives (502 is
- * `internal`).
- */
+/** A refusal as the API makes it; unused statuses get the nearest (502 is `internal`). */
 function errorOf(status: number): ApiError {
   const known = (Object.keys(STATUS) as ErrorCode[]).find((code) => STATUS[code] === status);
   const code = known ?? (status >= 500 ? 'internal' : 'bad_request');

@@ -22,13 +22,9 @@ export const textOf = (name: string, records: readonly (RecordData | Plain)[]): 
 /** The whole text, of those of its collections. */
 export const fileOf = (texts: readonly string[]): string => `{\n  ${texts.join(',\n  ')}\n}\n`;
 
-/** Mistakes that are listed at most. */
 const MOST_LISTED = 20;
 
-/**
- * The records a text holds of these collections.
- * @throws Mistaken naming where it is no JSON, or what of it no collection can hold.
- */
+/** Parses records of these collections. @throws Mistaken with the position. */
 export function contentsOf(text: string, collections: ReadonlyMap<string, Collection>): Contents {
   let data: unknown;
   try {
@@ -74,7 +70,6 @@ function recordsOf(of: Collection, records: readonly unknown[], mistakes: Mistak
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The line, from 1, at which a text that is no JSON ceases to be some. */
 function lineOfMistake(text: string): number {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Id, RecordData, Schema } from '../resources/language/index.ts';
 
-/**
- * What a start needs besides the records that testers edit: passwords, sessions, history, and of
- * each record how often it was written.
- */
+/** Start-up data besides records: passwords, sessions, history, write counts. */
 export type Internal = {
   /** The records' file as it was when this was written: it is written next. */
   readonly before: string | null;
@@ -31,10 +28,7 @@ export function internalText(
   return `${head},\n"collections":{\n${collections.join(',\n')}\n}}\n`;
 }
 
-/**
- * Reads it, without what no definition knows any more; undefined: there is none.
- * @throws Error with one sentence where it is damaged.
- */
+/** Reads it, without undefined collections; undefined: no file. @throws Error if damaged. */
 export async function readInternal(file: string, schema: Schema): Promise<Internal | undefined> {
   let internal: Internal;
   try {

@@ -11,15 +11,12 @@ import type { Outbox } from './outbox.ts';
 import type { RecordsFile } from './records-file.ts';
 import { mintSession } from './session-lever.ts';
 
-export type LeverOptions = {
+export type TestControlOptions = {
   readonly context: ApiContext;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
-  /**
-   * Resolves when no job is due any more: what a call leads to is there, and what is due once the
-   * clock was moved is done.
-   */
+  /** Resolves when no job is due, also after the clock was moved. */
   readonly settled: () => Promise<void>;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
@@ -33,11 +30,18 @@ export type LeverOptions = {
 const OWN: readonly string[] = ['outbox', 'reset', 'session', 'clock', 'faults', 'records', 'file'];
 
 /**
- * `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host
- * mounts them in demo mode only.
- * @throws Error for a lever of the product's that is called as one of every demo's.
+ * `/mock/*`, for local testers in demo mode. @throws Error if a product lever has a built-in name.
  */
-export function levers({ context, clock, outbox, faults, reset, settled, records, file }: LeverOptions): Router {
+export function testControls({
+  context,
+  clock,
+  outbox,
+  faults,
+  reset,
+  settled,
+  records,
+  file,
+}: TestControlOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
@@ -114,19 +118,13 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
   return router;
 }
 
-/**
- * What proxies, balancers and networks in front of a server add to a call: whom they had it from,
- * and under which number they know it.
- */
 const PROXIED =
   /^(forwarded|forwarded-for|via|proxy-.*|cdn-loop|x-forward.*|x-proxy.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-appengine-.*|true-client-ip|client-ip|x-request-.*|x-correlation-.*|x-trace-.*|x-b3-.*|x-cloud-trace-context|b3|traceparent|tracestate|fastly-.*|fly-.*|cf-.*|akamai-.*)$/;
 
 /**
- * 404 unless the call comes straight from this machine, where people open the product on it alone.
- * A proxy here makes every caller look local: whoever runs one names the public address
- * (`PUBLIC_URL`), and then there are no levers. The commonest that are started without speak
- * HTTP/1.0 or tell of themselves. A name that only resolves here (DNS rebinding) would let a web
- * page read codes.
+ * 404 unless called directly from this machine. Behind a proxy all callers look local: `PUBLIC_URL`
+ * disables levers; HTTP/1.0 and proxy headers are refused. Foreign names too (DNS rebinding): web
+ * pages could read codes.
  */
 const onlyThisMachine =
   (places: Places): RequestHandler =>
@@ -137,10 +135,7 @@ const onlyThisMachine =
     next(isLocal(places) && direct && !proxied && local ? undefined : notFound());
   };
 
-/**
- * Levers need no anti-forgery header, so a page of another origin must be told apart by what
- * browsers send of themselves.
- */
+/** Levers have no CSRF header, so foreign pages are detected by browser headers. */
 const noForeignPage =
   (places: Places): RequestHandler =>
   (request, _response, next) => {

@@ -12,9 +12,7 @@ export type OutboxEntry = {
   readonly at: string;
 };
 
-/** How many messages the outbox keeps. */
 const KEPT = 200;
-/** How many of the files they carried. */
 const FILES_KEPT = 20;
 
 export type Outbox = {
@@ -58,7 +56,6 @@ export function createOutbox(now: () => Date): Outbox {
   };
 }
 
-/** What a tester needs of a message to go on. */
 function kept(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
   if (message.kind === 'one_time_code') return { code: message.code };
   if ('token' in message) return { token: message.token };

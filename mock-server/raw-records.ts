@@ -7,14 +7,11 @@ import { type Change, type Changing, Mistaken, makeChanges, sentenceOf } from '.
 
 type State = { [collection: string]: readonly RecordData[] };
 
-/** What json-server's router made of one request. */
 type Outcome = { readonly status: number; readonly data: unknown };
 
 /**
- * json-server's own router on the raw records of the resources, for testers: no session, no guard,
- * no rules of definitions. It never touches the store: it is given copies of the collections its
- * path names, whose differences are then made in one transaction, each with a line of history.
- * `_version` is the store's to count: it is not shown, and left out of what is sent.
+ * json-server on raw records, for testers, without rules. Works on copies; differences are applied
+ * in one transaction with history.
  */
 export function rawRecords(changing: Changing, store: Store): RequestHandler {
   const names = Object.keys(changing.historian.registry.resources);
@@ -32,17 +29,12 @@ export function rawRecords(changing: Changing, store: Store): RequestHandler {
   };
 }
 
-/** Copies of records. */
 async function stateOf(reader: Reader, names: readonly string[]): Promise<State> {
   const state: { [collection: string]: readonly RecordData[] } = {};
   for (const name of names) state[name] = (await reader.find({ from: name })).map(shown);
   return state;
 }
 
-/**
- * Runs json-server's router on a state; what it would have sent is handed back, what it throws is
- * thrown.
- */
 function run(state: State, request: Request, response: Response): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const router = jsonServer.router(state);
@@ -58,10 +50,7 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
   });
 }
 
-/**
- * json-server makes a regular expression of what a `…_like` is given, and some take for ever: here
- * it is text to be found as it stands.
- */
+/** Escapes `…_like`: json-server's regular expressions may never end. */
 const literally = (query: Request['query']): Request['query'] =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, key.endsWith('_like') ? textsIn(value).map(escaped) : value]),
@@ -117,10 +106,6 @@ async function write(
 
 const shown = ({ _version, ...record }: RecordData): RecordData => record as RecordData;
 
-/**
- * Whatever json-server throws (an order that is none, an id twice, broken JSON) is the request's
- * fault.
- */
 function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Mistaken) {

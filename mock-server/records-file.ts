@@ -32,18 +32,15 @@ export type RecordsFileOptions = {
 };
 
 /**
- * The records of a store in memory as a file that people read and edit, `db.json`, and all else it
- * holds in another one, `internal.json`. The store is what counts: each write of it is in the files
- * within a second. An edit of the file is taken over whole or not at all, and never written over.
+ * The in-memory store as an editable `db.json`, the rest in `internal.json`. The store wins; edits
+ * apply whole or not at all, never overwritten.
  */
 export class RecordsFile {
   readonly #options: RecordsFileOptions;
   readonly #path: string;
   readonly #internalPath: string;
-  /** What stands in the records' file. Jobs come and go by themselves. */
   readonly #shown: ReadonlyMap<string, Collection>;
   #historian: Historian | undefined;
-  /** Whether store and file follow each other. */
   #isFollowing = false;
   /** What was read at the start, until it is known whether the file was edited since. */
   #internal: Internal | undefined;
@@ -52,18 +49,14 @@ export class RecordsFile {
   /** Everything, as it was read last: as texts of the two files. */
   readonly #lists = new Map<string, string>();
   readonly #texts = new Map<string, string>();
-  /** The records of those in the file, as they were read last. */
   #contents: Contents = new Map();
-  /** What the records' file held when it was written or taken over last. */
   #base: Contents = new Map();
   #baseTexts: ReadonlyMap<string, string> = new Map();
-  /** The file as it was looked at last. */
   #seen: { readonly mark: string | undefined; readonly text: string | undefined } = {
     mark: undefined,
     text: undefined,
   };
   #mistakes: readonly Mistake[] = [];
-  /** Why the files could not be written, until they are. */
   #failure: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -88,9 +81,8 @@ export class RecordsFile {
   }
 
   /**
-   * Takes over what was edited while nothing ran, or writes a file where there is none; from now on
-   * the store and the file follow each other.
-   * @throws Error with one sentence where the file has a mistake. Nothing was written then.
+   * Loads offline edits or creates the file, then syncs. @throws Error with a sentence for a
+   * mistake; nothing is written then.
    */
   async begin(historian: Historian): Promise<void> {
     this.#historian = historian;
@@ -174,7 +166,6 @@ export class RecordsFile {
     }
   }
 
-  /** Takes over what was edited. */
   async #look(): Promise<void> {
     const mark = markOf(this.#path);
     if (mark === this.#seen.mark) return;
@@ -225,7 +216,6 @@ export class RecordsFile {
     return contents;
   }
 
-  /** Puts what was written into the files, the internal one first. */
   async #write(names: ReadonlySet<string>): Promise<void> {
     const { store, sequences } = this.#options;
     const read = new Map<string, readonly RecordData[]>();

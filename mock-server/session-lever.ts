@@ -5,17 +5,15 @@ import { answerOf } from '../api/auth/answer.ts';
 import { email } from '../api/auth/bodies.ts';
 import { setToken } from '../api/auth/cookie.ts';
 import { nameOf } from '../api/auth/secrets.ts';
-import { startSession, tellVersion } from '../api/auth/sessions.ts';
+import { sendRightsVersion, startSession } from '../api/auth/sessions.ts';
 import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
 import type { Session } from '../api/session.ts';
 
 /**
- * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code, and answers as
- * `GET /api/auth/session` does. `confirmed`: whether sensitive acts are open at once, as they are
- * after a real sign-in. Default: true.
- * @throws ApiError 400 for a wrong body, 404 for a user who is unknown or deactivated.
+ * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code. `confirmed`:
+ * default true. @throws ApiError 400 body, 404 unknown or inactive user.
  */
 export async function mintSession(context: ApiContext, request: Request, response: Response): Promise<void> {
   const { registry, store, publicUrl } = context;
@@ -37,6 +35,6 @@ export async function mintSession(context: ApiContext, request: Request, respons
   const can = await decisionTableOf(registry, account.role);
   const session: Session = { id: nameOf(token), ...account, can, confirmed };
   setToken(response, publicUrl, token);
-  tellVersion(response, registry, session);
+  sendRightsVersion(response, registry, session);
   response.json(await answerOf(context, session));
 }

@@ -5,9 +5,8 @@ import type { Contents, Plain } from './file-text.ts';
 const NONE: ReadonlyMap<number, Plain> = new Map();
 
 /**
- * What a file's edit comes to: `file` as it is now, `base` as its editor found it, `ours` what the
- * store holds. What the product wrote meanwhile stays where the edit left it alone.
- * @throws Mistaken where both made a record of one id.
+ * The changes of an edited `file` since `base`, keeping those of `ours`. @throws Mistaken if both
+ * created an id.
  */
 export function changesOf({ file, base, ours }: { file: Contents; base: Contents; ours: Contents }): Change[] {
   const mistakes: Mistake[] = [];

@@ -1,6 +1,5 @@
 import type { Address, Names, PartNames } from '../api/addresses/address.ts';
 
-/** Names that are the same on both sides. */
 const same = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, name]));
 
 // Spec part 1 §3 Product.
@@ -141,10 +140,7 @@ const OPTIONS: PartNames = {
 const NO_SERVICE = 'Service ID not found.';
 const NO_OPTION = 'Option not found';
 
-/**
- * Every address the specification names (part 1 §7, part 2 §7), with its names for what goes in and
- * comes out.
- */
+/** Every address the specification names (part 1 §7, part 2 §7), with its parameters. */
 export const ADDRESSES: readonly Address[] = [
   {
     method: 'GET',

@@ -26,7 +26,7 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount, vendorUser } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
 import { followCategory, vendorServices } from './vendors/server/categories.ts';
-import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { notifyVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
@@ -71,7 +71,7 @@ export const product = defineServer(names, {
     'release-payouts': releasePayouts,
     'cancel-payouts': cancelPayouts,
     'return-payout': returnPayout,
-    'tell-vendor': tellVendor,
+    'tell-vendor': notifyVendor,
     'replace-papers': replacePapers,
     'give-account': giveAccount,
   },

@@ -1,14 +1,10 @@
-/**
- * What of a booking is money: what it comes to, what was paid (`payments.ts`), and the moves by
- * which that is.
- */
+/** A booking's amounts, payments (`payments.ts`) and their moves. */
 
 /** Whoever calls off what is paid says what becomes of the money. */
 export const money = [{ field: 'money' }, { field: 'refund_amount' }] as const;
 /** What was not called off: nobody pays for what nobody comes for, and it comes to nothing. */
-export const standing = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
+export const counted = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
 
-/** What is known of the money. */
 const accounts = ['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount'] as const;
 
 /** Nothing is owed of what was paid, be it that some of it was given back. */
@@ -18,7 +14,7 @@ export const paid = { payment_status: { in: ['Paid', 'Partially Refunded'] } } a
 const payment = (status: string) =>
   ({ done: `Payment status updated to ${status}`, failed: 'Failed to update payment status' }) as const;
 
-/** What it holds of its money. The server alone writes it; what is transient is only asked. */
+/** What it holds of its money. The server alone writes it; what is transient is only entered. */
 export const moneyFields = {
   payment_amount: { kind: 'money' },
   /** What was taken off what was booked, and the tax in what it comes to. */
@@ -59,7 +55,7 @@ export const moneyMoves = [
   {
     name: 'payments',
     label: 'Add Payment',
-    when: standing,
+    when: counted,
     asks: [
       { field: 'amount', required: 'Amount is required', starts: { field: 'owed_amount' } },
       { field: 'method' },
@@ -71,7 +67,7 @@ export const moneyMoves = [
   },
   {
     name: 'mark-paid',
-    when: { all: [standing, { none: [paid] }] },
+    when: { all: [counted, { none: [paid] }] },
     does: ['take-payment'],
     messages: payment('Paid'),
   },

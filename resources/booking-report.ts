@@ -1,8 +1,8 @@
-import { paid, standing } from './booking-money.ts';
+import { counted, paid } from './booking-money.ts';
 
 /**
- * What is measured of bookings, and the report on them (spec part 1 §2 Booking reports list: sample
- * data, "Export does nothing").
+ * Booking measures and report (spec part 1 §2 Booking reports list: sample data, "Export does
+ * nothing").
  */
 
 const amount = { measure: 'sum', on: 'created_at' } as const;
@@ -14,7 +14,7 @@ export const bookingMeasures = {
     ...amount,
     field: 'payment_amount',
     label: 'Total Booking Amount',
-    where: standing,
+    where: counted,
     says: 'Total of the bookings that were not called off',
   },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
@@ -26,7 +26,7 @@ export const bookingMeasures = {
     says: 'Bookings with an amount still owed',
   },
   settled: { ...booked, label: 'Already Settled', where: paid },
-  scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that were not called off' },
+  scheduled: { measure: 'count', on: 'schedule_date', where: counted, says: 'Bookings that were not called off' },
   /** What came in of work that is done. */
   revenue: {
     measure: 'sum',

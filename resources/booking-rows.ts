@@ -1,11 +1,9 @@
-/** Whose bookings are a vendor's, and what of them it is told and may do. */
+/** Whose bookings are a vendor's, and what of them it sees and may do. */
 export const bookingRows = [
   {
     role: 'vendor',
     where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-    // What whoever does the work needs to know. What staff note of it, what a customer complains
-    // of, what the house earns, how it was offered and the code by which the customer lets somebody
-    // in are not theirs.
+    // For workers: no staff notes, complaints, revenue, offers or entry code.
     sees: [
       'order_status',
       'booking_status',

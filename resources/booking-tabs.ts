@@ -1,6 +1,5 @@
 /** Bookings somebody has something to do with: what the dashboard counts, and lists. */
 
-/** Nobody came or comes, and nobody called it off. */
 const toDo = { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
 
 export const workTabs = [

@@ -8,13 +8,9 @@ import { workTabs } from './booking-tabs.ts';
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
-/** As long as it is to be done it can be given to somebody, once it is accepted. */
 const open = { order_status: { is: 'Accepted' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
-/** Booked of a service of the catalogue. */
 const booked = { service_id: { empty: false } } as const;
-/** Whoever is assigned anew is held to their time anew. */
 const assigned = { booking_status: 'Assigned', overbook_reason: null } as const;
-/** What whoever assigns or moves a booking looks at. */
 const shows = ['service_name', 'schedule_date', 'schedule_time', 'zone_id'] as const;
 
 /** The sentences of spec part 1 §8. */
@@ -23,7 +19,6 @@ const status = (to: string) => ({ done: `Booking status updated to ${to}`, faile
 const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
 
-/** How a booking is accepted, whether it was looked into before or not. */
 const approving = {
   asks: [
     { field: 'mode', required: 'Please choose how it is assigned' },
@@ -76,8 +71,7 @@ export const bookings = defineResource({
     ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
     category_id: { kind: 'related', label: 'Category', path: 'sub_category_id.category_id' },
-    // What was booked before services were has no more than a name, if any, and is held to nothing
-    // else.
+    // Bookings older than services have at most a name and are not validated further.
     service_id: {
       kind: 'reference',
       to: 'services',
@@ -148,8 +142,7 @@ export const bookings = defineResource({
       byServer: ['Processing'],
       moves: [
         { name: 'approve', from: ['Pending'], to: 'Accepted', ...approving },
-        // Approve is hidden of what is processed (spec part 1 §4), which would have no way on but
-        // to be rejected.
+        // Approve is hidden while processing (spec part 1 §4); else only rejection would remain.
         { name: 'accept', from: ['Processing'], to: 'Accepted', ...approving },
         {
           name: 'reject',

@@ -1,10 +1,7 @@
 /**
- * What the house keeps of what it takes in, and the report on it (spec part 1 §2 Business reports
- * list: sample data, no call). The ledger balances booking by booking, so that all of it comes to
- * nothing: what the house earns are the lines of its commission and its own services. They go out
- * where money comes in. Only a refund is an expense: what comes back otherwise corrects what was
- * posted before (a payment that was none, work that became another's), and is taken off what is
- * earned on the day of that.
+ * Own revenue and its report (spec part 1 §2 Business reports list: sample data, no call). The
+ * ledger balances per booking, so earnings are the outgoing commission and own-service lines. Only
+ * refunds are expenses; other corrections reduce earnings on their day.
  */
 
 const kept = { entry: { in: ['Commission', 'Own Service'] } } as const;

@@ -1,8 +1,8 @@
-import { standing } from './booking-money.ts';
+import { counted } from './booking-money.ts';
 import { defineResource } from './language/index.ts';
 
 /**
- * Who books (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer
+ * Customers (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer
  * views).
  */
 export const customers = defineResource({
@@ -31,7 +31,7 @@ export const customers = defineResource({
       of: 'bookings',
       by: 'customer_id',
       field: 'payment_amount',
-      where: standing,
+      where: counted,
     },
     pending_bookings: {
       kind: 'rollup',

@@ -1,9 +1,8 @@
 import { defineDashboard } from './language/index.ts';
 
 /**
- * Where people begin (spec part 2 §2 Dashboard, "not wired, static sample data"): what waits for
- * them, what is late, and how the period goes. Everybody sees the blocks of screens they may read,
- * so that finance begins with money and operations with bookings.
+ * The start page (spec part 2 §2 Dashboard, "not wired, static sample data"); blocks follow
+ * permissions.
  */
 export const home = defineDashboard({
   name: 'dashboard',

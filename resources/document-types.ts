@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * The kinds of papers vendors, workers and users show (spec part 1 §2 Vendor configuration, §3
- * Document type, §5).
- */
+/** Document types (spec part 1 §2 Vendor configuration, §3 Document type, §5). */
 export const documentTypes = defineResource({
   name: 'document_types',
   label: { one: 'Document type', many: 'Document types' },

@@ -1,9 +1,6 @@
 import { defineHouse } from './language/house.ts';
 
-/**
- * The house of this product. Currency, country, time zone and numbers stand here and nowhere else.
- * The sign-in page reads it without the definitions, which it does not load.
- */
+/** The product's house; also loaded by the sign-in page, which has no definitions. */
 export const house = defineHouse({
   name: 'Home Services Back-Office',
   short: 'Home Services',

@@ -1,8 +1,6 @@
 import type { IdentityDefinition } from './language/index.ts';
 
-/**
- * Who signs in and in which roles (spec part 1 §3 User, Role, §6; §2 Update profile, §5 Profile).
- */
+/** Users and roles (spec part 1 §3 User, Role, §6; §2 Update profile, §5 Profile). */
 export const identity = {
   users: 'users',
   roles: 'roles',
@@ -19,8 +17,7 @@ export const identity = {
   },
   role: { name: 'name', grants: 'permissions', active: 'is_active' },
   builtIn: { administrator: 1, vendor: 2 },
-  // The session tells admins and vendors apart (spec part 2, user types); workers and drivers are
-  // records of their own.
+  // Sessions distinguish admins and vendors (spec part 2, user types); workers are records.
   types: { of: { vendor: 'Vendor' }, otherwise: 'Admin' },
   // A vendor whose profile is not approved begins with it (spec part 2 §2, approval views).
   landings: [

@@ -84,8 +84,5 @@ export const definitions = {
   names,
 };
 
-/**
- * The registry every consumer reads. A wrong definition stops the start here, with every mistake
- * named.
- */
+/** The registry. A wrong definition stops the start, with every error. */
 export const registry = resolve(definitions);

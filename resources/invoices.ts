@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * Invoices and credit notes as they were issued (spec part 1 §3 Invoice). The server alone writes
- * them, and never again: an invoice is corrected by a credit note. Hence no screen that could.
- */
+/** Invoices and credit notes (spec part 1 §3 Invoice). Immutable, so no editing screens. */
 export const invoices = defineResource({
   name: 'invoices',
   label: { one: 'Invoice', many: 'Invoices' },

@@ -1,9 +1,6 @@
 import { defineResource, jobs as engines } from './language/index.ts';
 
-/**
- * What the server does by itself, for whoever operates it: what waits, what failed and why, and
- * running it again.
- */
+/** Background jobs for operators: waiting, failed and why, retry. */
 export const jobs = defineResource({
   ...engines,
   screens: {

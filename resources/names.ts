@@ -1,7 +1,6 @@
 /**
- * What definitions of this product name, and `product/` says how. A name without an entry in
- * `product/server.ts` or `product/browser.ts` does not compile; one that no definition uses is
- * refused.
+ * Names implemented in `product/server.ts` or `product/browser.ts`: missing ones do not compile,
+ * unused ones are refused.
  */
 export const names = {
   panels: [

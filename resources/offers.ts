@@ -1,12 +1,10 @@
 import { defineResource } from './language/index.ts';
 
-/** What vendors look at before they answer. */
 const shows = ['service_name', 'zone_id', 'schedule_date', 'schedule_time', 'until'] as const;
 
 /**
- * Bookings as they were offered to vendors. The server writes them, and what became of each;
- * vendors answer their own. What an offer tells of the booking it holds itself, since the booking
- * is nobody's yet.
+ * Offers, written by the server; vendors answer. With booking details, as the booking is not
+ * theirs.
  */
 export const offers = defineResource({
   name: 'offers',
@@ -25,10 +23,7 @@ export const offers = defineResource({
     booking_id: { kind: 'reference', to: 'bookings', required: true },
     vendor_id: { kind: 'reference', to: 'vendors', required: true },
     vendor_group_id: { kind: 'reference', label: 'Group', to: 'vendor_groups', required: true },
-    /**
-     * Offers of one booking that began together: another time, another group, and all are asked
-     * again.
-     */
+    /** Offers started together; a new time or group starts a new round. */
     round: { kind: 'number', min: 1, required: true },
     turn: { kind: 'number', min: 1, required: true },
     answer: {

@@ -1,16 +1,14 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * Money of a booking as it came in and was given back. The server writes each once, by the moves of
- * the booking, and never again: what was recorded by mistake is taken back by a reversal. What is
- * paid, refunded and owed, and the ledger, follow from these (`product/ledger/rules/payments.ts`).
+ * Immutable payments and refunds; mistakes are reversed. Totals and ledger derive from them
+ * (`product/ledger/rules/payments.ts`).
  */
 export const payments = defineResource({
   name: 'payments',
   label: { one: 'Payment', many: 'Payments' },
   title: 'id',
-  // A vendor sees what was paid while the booking was its own: not what staff noted of it, nor who
-  // of them did.
+  // A vendor sees payments of its time, without staff notes and names.
   rows: [
     {
       role: 'vendor',

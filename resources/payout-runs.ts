@@ -1,13 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** What a run comes to, of its payouts that were or will be sent. */
 const of = { kind: 'rollup', of: 'payouts', by: 'run_id' } as const;
 const real = { status: { in: ['Draft', 'Sent', 'Paid', 'Failed'] } } as const;
 
-/**
- * Payouts that are sent to the bank together: of the statements of the last month, to whoever is
- * owed something and nothing stops. Whoever made a run does not release it.
- */
+/** Payouts of last month's statements, unless stopped. Not released by their maker. */
 export const payoutRuns = defineResource({
   name: 'payout_runs',
   label: { one: 'Payout Run', many: 'Payout Runs' },

@@ -1,8 +1,7 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * What vendors are paid of their statements, and who was passed over in a run and why. Runs make
- * them (`product/vendors/server/payouts/`); people say whether the bank paid.
+ * Vendors' payments by runs (`product/vendors/server/payouts/`); users record the bank's result.
  */
 export const payouts = defineResource({
   name: 'payouts',
@@ -53,9 +52,7 @@ export const payouts = defineResource({
         },
       ],
     },
-    /**
-     * What the bank said, as people wrote it down, or why nothing was sent, as the server says it.
-     */
+    /** By the bank, or by the server if not sent. */
     reason: { kind: 'text', maxLength: 500, said: true },
     sent_at: { kind: 'timestamp', label: 'Sent On' },
     settled_at: { kind: 'timestamp', label: 'Settled On' },

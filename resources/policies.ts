@@ -1,9 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * What vendors agree to, and customers read (spec part 2 §3 Lookups, policy content: label, value,
- * id). A text is never changed: another one takes its place, and whoever agreed to the first is
- * asked again.
+ * Terms (spec part 2 §3 Lookups, policy content: label, value, id). Immutable: a new text needs a
+ * new agreement.
  */
 export const policies = defineResource({
   name: 'policies',

@@ -2,9 +2,8 @@ import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
 /**
- * Where drivers and workers were last, one row each, which begins and is written over as a phone
- * tells it (`product/positions/server`). It is no part of the worker's record, so that telling it
- * takes a right of its own, stands in nobody's way who edits that, and leaves its history alone.
+ * Last positions, one row each (`product/positions/server`). Not in the worker record: own
+ * permission, no edit conflicts, no history.
  */
 export const positions = defineResource({
   name: 'positions',
@@ -27,7 +26,7 @@ export const positions = defineResource({
     vendor_id: { kind: 'related', label: 'Vendor', path: 'worker_id.vendor_id' },
     latitude: { ...coordinates.latitude, required: true },
     longitude: { ...coordinates.longitude, required: true },
-    /** Also where they stand still: what was told again is as new. */
+    /** Also where they do not move: a repeated report is as new. */
     told_at: { kind: 'timestamp', label: 'Reported', required: true },
   },
   unique: [{ fields: ['worker_id'], message: 'The position of this worker is known already' }],

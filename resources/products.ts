@@ -1,8 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list).
- */
+/** Both separate food (spec part 1 §2 Product list, part 2 §2 Product request list). */
 const list = {
   tabs: [
     { name: 'all', label: 'All Products', opens: true },
@@ -15,19 +13,14 @@ const list = {
   pageSize: 25,
 } as const;
 
-/** The oldest first. */
 const waiting = { where: { approved_status: { is: 'Pending' } }, sort: { field: 'created_at', order: 'asc' } } as const;
 
-/**
- * What is shown of a product to whoever decides about it, what is kept of the decision, and asked
- * where it is no.
- */
 const shows = ['product_image', 'price'] as const;
 const sets = { decided_by: { me: 'id' }, decided_at: { now: true } } as const;
 const reason = { field: 'admin_notes', required: 'Admin notes are required' } as const;
 
 /**
- * What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product
+ * Vendors' products (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product
  * request list, §4).
  */
 export const products = defineResource({

@@ -1,9 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * What is put on every bill, by the day from which it is (spec part 1 §9, whose figures are the
- * defaults). Bills are made with the rates of their day, so a row whose day has come stays as it
- * is: what changes begins with a row of its own.
+ * Charges by start day (spec part 1 §9, whose figures are the defaults). Past rows are locked,
+ * since bills use them.
  */
 export const rates = defineResource({
   name: 'rates',

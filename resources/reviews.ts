@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * What customers thought of a booking (spec part 1 §3 Review, §2 Customer reviews table), and of
- * whoever came.
- */
+/** Customers' reviews (spec part 1 §3 Review, §2 Customer reviews table). */
 export const reviews = defineResource({
   name: 'reviews',
   label: { one: 'Review', many: 'Reviews' },

@@ -1,10 +1,7 @@
 import { identity } from './identity.ts';
 import { defineResource } from './language/index.ts';
 
-/**
- * What people may do (spec part 1 §2 Role screens, §3 Role, §6). A role's grants are data; the
- * guard compiles them.
- */
+/** Roles (spec part 1 §2 Role screens, §3 Role, §6). Grants are data, compiled by the guard. */
 export const roles = defineResource({
   name: 'roles',
   label: { one: 'Role', many: 'Roles' },

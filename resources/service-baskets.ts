@@ -1,8 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * A selection kept from the preview with its total, so that publishing tells which totals change.
- */
+/** A stored preview selection with its total, to show which totals change on publishing. */
 export const serviceBaskets = defineResource({
   name: 'service_baskets',
   label: { one: 'Basket', many: 'Baskets' },

@@ -16,10 +16,7 @@ const isCounted = {
 } as const;
 const mayHaveDependents = { 'service_question_id.is_dependent': { is: true } } as const;
 
-/**
- * What can be answered to a question, and what depends on an answer (spec part 2 §3 Option, §5
- * Question and option).
- */
+/** Answers to a question and their dependants (spec part 2 §3 Option, §5 Question and option). */
 export const serviceOptions = defineResource({
   name: 'service_options',
   label: { one: 'Option', many: 'Options' },

@@ -1,8 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * What a service asks its customers (spec part 2 §3 Service question, §4, §5 Question and option).
- */
+/** A service's questions (spec part 2 §3 Service question, §4, §5 Question and option). */
 export const serviceQuestions = defineResource({
   name: 'service_questions',
   label: { one: 'Question', many: 'Questions' },

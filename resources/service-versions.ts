@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * What customers book of a service: the draft as it was when it was published. The last one counts;
- * bookings keep theirs.
- */
+/** Published snapshots of services. The latest is booked; bookings keep theirs. */
 export const serviceVersions = defineResource({
   name: 'service_versions',
   label: { one: 'Version', many: 'Versions' },

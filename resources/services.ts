@@ -1,13 +1,13 @@
 import { house } from './house.ts';
 import { defineResource } from './language/index.ts';
 
-/** What the price of a service is asked for (spec part 2 §2 Manage service). */
+/** What the price of a service requires (spec part 2 §2 Manage service). */
 const priced = { service_type: { in: ['service based', 'distance based'] } } as const;
 const recurring = { is_recurring_discount: { is: true } } as const;
 
 /**
- * What customers book (spec part 2 §2 Service list, Manage service, §4, §5 Service). What is edited
- * is a draft: customers get what was published last, a record of `service_versions`.
+ * Services (spec part 2 §2 Service list, Manage service, §4, §5 Service). Edits are drafts;
+ * customers get `service_versions`.
  */
 export const services = defineResource({
   name: 'services',

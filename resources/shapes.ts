@@ -1,14 +1,8 @@
 import type { Shape } from './language/index.ts';
 
-/**
- * What fields of kind `data` look like. What is in them means something to whoever reads it: these
- * only keep them small and whole.
- */
+/** Shapes of `data` fields; they limit size and structure only. */
 export const shapes = {
-  /**
-   * What somebody wants of a service (`product/catalogue/rules/price.ts`): which options, and how
-   * much.
-   */
+  /** Chosen service options and quantities (`product/catalogue/rules/price.ts`). */
   basket: {
     is: 'object',
     of: {

@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * Who issues invoices, by the day from which it is: the paper of a day names whoever was that
- * day's. What was issued keeps what it said, so that a row may be mended.
- */
+/** Invoice issuers by start day. Issued papers are snapshots, so rows can be corrected. */
 export const suppliers = defineResource({
   name: 'suppliers',
   label: { one: 'Supplier', many: 'Suppliers' },

@@ -1,15 +1,12 @@
 import { businessReports, ledgerMeasures } from './business-report.ts';
 import { defineResource } from './language/index.ts';
 
-/**
- * Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction): the ledger of
- * bookings, written with them and never changed.
- */
+/** The booking ledger (spec part 2 §2 Transaction reports, §3 Transaction), immutable. */
 export const transactions = defineResource({
   name: 'transactions',
   label: { one: 'Transaction', many: 'Transactions' },
   title: 'transaction_id',
-  // A vendor is told the lines of its statements: what of its work is its own.
+  // A vendor sees the lines of its statements: what of its work is its own.
   rows: [
     {
       role: 'vendor',

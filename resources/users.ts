@@ -1,8 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * People who sign in (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes
- * are in the api's own collection.
+ * Users (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes are
+ * elsewhere.
  */
 export const users = defineResource({
   name: 'users',

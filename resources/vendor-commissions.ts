@@ -4,16 +4,14 @@ import { defineResource } from './language/index.ts';
 export const HOUSE_COMMISSION = 15;
 
 /**
- * What vendors give of their bookings, by the day from which it is (spec part 2 §3 Setting,
- * commission history). The server alone writes them, and never takes one away: another rate is a
- * row of its own, and the one before goes on until the vendor agreed to it. Which of them applies
- * on a day says `product/vendors/rules/commission.ts`.
+ * Commissions by start day (spec part 2 §3 Setting, commission history). Never deleted: a new rate
+ * is a new row, once agreed. See `product/vendors/rules/commission.ts`.
  */
 export const vendorCommissions = defineResource({
   name: 'vendor_commissions',
   label: { one: 'Commission Rate', many: 'Commission Rates' },
   title: 'id',
-  // Told to whoever is told of the vendor. No page lists them among its parts: nobody writes one.
+  // Visible to those who see the vendor. No page lists them among its parts: nobody writes one.
   partOf: { field: 'vendor_id', form: ['rate'] },
   // A vendor knows what it gives, and not who of the staff said so.
   rows: [

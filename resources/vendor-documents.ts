@@ -1,13 +1,12 @@
 import { defineResource } from './language/index.ts';
 
-/** A part of it is asked for where its type says so (spec part 2 §3 Vendor document type). */
-const asked = (part: 'document' | 'No' | 'expiry_date') =>
+/** A part of it is required where its type says so (spec part 2 §3 Vendor document type). */
+const unlessGiven = (part: 'document' | 'No' | 'expiry_date') =>
   ({ 'document_type_id.required_fields': { is: part } }) as const;
 
 /**
- * Papers of vendors, each of a type that their vendor type asks for (spec part 2 §3 Vendor
- * document, §4, §5 Vendor business info). One that was refused or waits is replaced where it is;
- * one that was approved is kept, and another stands beside it until that is approved too.
+ * Vendors' documents (spec part 2 §3 Vendor document, §4, §5 Vendor business info). Approved ones
+ * stay until the next is approved.
  */
 export const vendorDocuments = defineResource({
   name: 'vendor_documents',
@@ -40,18 +39,18 @@ export const vendorDocuments = defineResource({
       kind: 'file',
       label: 'Document',
       types: ['jpeg', 'png', 'gif', 'webp', 'pdf'],
-      requiredWhen: { rule: asked('document'), message: 'Please upload the document' },
+      requiredWhen: { rule: unlessGiven('document'), message: 'Please upload the document' },
     },
     document_id_number: {
       kind: 'text',
       label: 'Document Number',
       maxLength: 50,
-      requiredWhen: { rule: asked('No'), message: 'Document number is required' },
+      requiredWhen: { rule: unlessGiven('No'), message: 'Document number is required' },
     },
     expiry_date: {
       kind: 'date',
       range: 'future',
-      requiredWhen: { rule: asked('expiry_date'), message: 'Expiry date is required' },
+      requiredWhen: { rule: unlessGiven('expiry_date'), message: 'Expiry date is required' },
     },
     status: {
       kind: 'state',
@@ -95,7 +94,7 @@ export const vendorDocuments = defineResource({
       ],
     },
     reason: { kind: 'choice', label: 'Reason', of: 'document_refusal' },
-    /** What the vendor reads beside the reason. */
+    /** What the vendor reads besides the reason. */
     note: {
       kind: 'textarea',
       maxLength: 500,

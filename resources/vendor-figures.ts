@@ -1,6 +1,5 @@
 /**
- * What a vendor did and earned, read from its bookings and the ledger (spec part 1 §2 Vendor
- * reports list). Kept, since all vendors are ranked by each.
+ * A vendor's figures (spec part 1 §2 Vendor reports list). Stored, as vendors are ranked by them.
  */
 
 const kept = { kind: 'rollup', by: 'vendor_id', kept: true } as const;

@@ -1,6 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/** Who belongs to a group of vendors, in the order in which they are asked. */
+/** Who belongs to a group of vendors, in the order in which they receive offers. */
 export const vendorGroupMembers = defineResource({
   name: 'vendor_group_members',
   label: { one: 'Member', many: 'Members' },

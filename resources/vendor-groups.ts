@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * Whom bookings are offered to that are assigned automatically: in which order, how long each may
- * think, and what happens when nobody takes one.
- */
+/** Vendors for automatic assignment: order, response time, fallback. */
 export const vendorGroups = defineResource({
   name: 'vendor_groups',
   label: { one: 'Vendor Group', many: 'Vendor Groups' },

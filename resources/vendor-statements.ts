@@ -1,12 +1,10 @@
 import { defineResource } from './language/index.ts';
 
-/** Amounts of an account stand on either side of nothing. */
 const balance = { kind: 'money', min: -9_999_999_999, required: true } as const;
 
 /**
- * What a vendor earned in a month and was paid out, closed as a numbered paper. The server alone
- * writes them, and never again: a line that comes late stands in the month it is posted in
- * (`product/vendors/rules/statements.ts`). Hence no form.
+ * Closed monthly statements, immutable, so no form; late lines go into their posting month
+ * (`product/vendors/rules/statements.ts`).
  */
 export const vendorStatements = defineResource({
   name: 'vendor_statements',

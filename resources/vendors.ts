@@ -2,7 +2,7 @@ import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 import { vendorFigures, vendorReports } from './vendor-figures.ts';
 
-/** Asked before a profile is approved (spec part 2 §9). */
+/** The prompt before a profile is approved (spec part 2 §9). */
 const CHECKED = 'Have you checked the commision and documents';
 
 /** Of either look-up of the general step (spec part 2 §8). */
@@ -16,13 +16,9 @@ const needed = {
   'document_type_id.required_fields': { is: 'expiry_date' },
 } as const;
 
-/** Where profiles are decided about, and what can be said of it. */
 const decided = { screens: ['vendor-requests'], asks: [{ field: 'approval_notes' }] } as const;
 
-/**
- * Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor
- * general info, Bank).
- */
+/** Service and product vendors (spec part 2 §3 Vendor, §5 Vendor general info, Bank). */
 export const vendors = defineResource({
   name: 'vendors',
   label: { one: 'Vendor', many: 'Vendors' },
@@ -74,7 +70,7 @@ export const vendors = defineResource({
       kind: 'state',
       of: 'admin_approval',
       initial: 'PENDING_FROM_VENDOR',
-      // Other papers are asked of another type, and nobody looked at those.
+      // Another type requires other papers, and nobody looked at those.
       restarts: { on: ['vendor_type'] },
       moves: [
         {
@@ -256,7 +252,7 @@ export const vendors = defineResource({
         expiry_date: { from: { today: true }, to: { today: 30 } },
       },
     },
-    /** What candidates are ranked by: kept, since all of a service are asked at once. */
+    /** What candidates are ranked by: stored, since all of a service are queried at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
     ...vendorFigures,
     service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
@@ -335,7 +331,7 @@ export const vendors = defineResource({
       messages: { done: 'Notes sent successfully', failed: 'Failed to send notes' },
     },
     {
-      // Whoever is approved hands in nothing more: this is how what was asked of it ends.
+      // An approved vendor hands in nothing more: this is how the requested changes end.
       name: 'answer-notes',
       label: 'Changes Made',
       when: {

@@ -1,13 +1,8 @@
 import type { Vocabulary } from './language/index.ts';
 
-/**
- * The values choices are made of. Declared once; fields name them, and may take a subset. Statuses
- * say what they mean (docs/design.md): kinds of things mean nothing, and have neither colour nor
- * icon.
- */
+/** Choice values; fields may take a subset. Only statuses have a meaning (docs/design.md). */
 export const vocabularies = {
-  // The specification names 'Service' and leaves the rest open (part 2 §9). Products are told apart
-  // as food and other (part 1 §2), which is what their categories are.
+  // The specification names 'Service' only (part 2 §9); products are food or other (part 1 §2).
   category_service_type: [
     { value: 'Service', label: 'Service' },
     { value: 'Marketplace', label: 'Marketplace' },
@@ -19,8 +14,7 @@ export const vocabularies = {
     { value: 'service based', label: 'Service Based' },
     { value: 'distance based', label: 'Distance Based' },
   ],
-  // The first four have simple options, with a name and a price; the options of the last two are
-  // products (spec part 2 §3).
+  // The first four have options with prices; the last two, products (spec part 2 §3).
   question_type: [
     { value: 'checkbox', label: 'Checkbox' },
     { value: 'tab', label: 'Tab' },
@@ -94,8 +88,7 @@ export const vocabularies = {
     { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
   ],
   order_status: [
-    // Nobody has decided yet: the specification names three states, and approves in none of them
-    // (part 1 §4).
+    // The specification names three states without an approval (part 1 §4).
     { value: 'Pending', label: 'Pending', means: 'waiting' },
     { value: 'Processing', label: 'Processing', means: 'going' },
     { value: 'Accepted', label: 'Accepted', means: 'done' },
@@ -109,8 +102,7 @@ export const vocabularies = {
     { value: 'auto', label: 'Auto Assignment' },
     { value: 'manual', label: 'Assign Manually' },
   ],
-  // In which order the members of a group are asked, and what happens when none of them takes a
-  // booking.
+  // The order in which group members are offered a booking, and the fallback.
   offer_order: [
     { value: 'Ranked', label: 'Ranked' },
     { value: 'Best Match', label: 'Best Match' },

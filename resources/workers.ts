@@ -1,9 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/**
- * Who does the work, and who drives them there (spec part 2 §2 Worker list and manage worker, §3,
- * §4, §5 Worker).
- */
+/** Workers and drivers (spec part 2 §2 Worker list and manage worker, §3, §4, §5 Worker). */
 export const workers = defineResource({
   name: 'workers',
   label: { one: 'Worker', many: 'Workers' },
@@ -49,7 +46,7 @@ export const workers = defineResource({
     document_id_number: { kind: 'text', label: 'Identity Number', required: 'Identity Number is required' },
     document_expiry_date: { kind: 'date', label: 'Expiry Date', range: 'future', required: 'Expiry Date is required' },
     document_image: { kind: 'file', label: 'Identity Document' },
-    /** What candidates are ranked by: kept, since all of a service are asked at once. */
+    /** What candidates are ranked by: stored, since all of a service are queried at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'worker_id', field: 'ratings', kept: true },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },

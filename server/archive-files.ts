@@ -6,22 +6,16 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { ArchiveFile, ArchiveWriter } from '../api/history/archive.ts';
-import type { StoredLine } from '../api/history/line.ts';
+import type { StoredEntry } from '../api/history/entry.ts';
 import type { ReadArchive } from '../api/history/verify.ts';
 
-/**
- * The files of an archive: the month and, where one was archived in several runs, which of them.
- */
 const NAME = /^history-(\d{4}-\d{2})(?:\.(\d+))?\.ndjson\.gz$/;
 /** What is being written: nothing looks for it, and another run begins it anew. */
 const PART = '.part';
 
 type Open = { readonly name: string; readonly zip: Gzip; readonly done: Promise<void>; lines: number };
 
-/**
- * Writes the history of months into a folder, a compressed file a month with a line of JSON for
- * each line. Nothing is written over.
- */
+/** Writes the history of months to a folder as compressed NDJSON. Never overwrites. */
 export async function archiveInto(folder: string): Promise<ArchiveWriter> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
@@ -64,7 +58,6 @@ function freeName(there: ReadonlySet<string>, month: string): string {
   }
 }
 
-/** Waits until what was written, or renamed in a folder, is on the disk. */
 async function durable(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -80,10 +73,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * The files of an archive in a folder, oldest first. Each is read when its lines are. @throws where
- * there is no such folder.
- */
+/** Archive files in a folder, oldest first, lazy. @throws if it is missing. */
 export async function archiveIn(folder: string): Promise<readonly ReadArchive[]> {
   const names = (await readdir(folder)).flatMap((name) => {
     const [, month, run = '1'] = NAME.exec(name) ?? [];
@@ -97,11 +87,8 @@ export async function archiveIn(folder: string): Promise<readonly ReadArchive[]>
     });
 }
 
-/**
- * The lines of a file. Where it cannot be unpacked, or says what is no line, it ends: its digest
- * tells then.
- */
-async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredLine> {
+/** Streams a file's lines; ends at corrupt data, which the digest reveals. */
+async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredEntry> {
   const file = createReadStream(path);
   file.on('data', (part) => hash.update(part));
   const text = file.pipe(createGunzip()).setEncoding('utf8');
@@ -110,7 +97,7 @@ async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredLine> {
     for await (const part of text) {
       const lines = (rest + String(part)).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line) as StoredLine;
+      for (const line of lines) yield JSON.parse(line) as StoredEntry;
     }
   } catch (error) {
     const isUnreadable = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');

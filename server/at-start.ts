@@ -1,17 +1,12 @@
 import { Away, Slow } from '../api/store.ts';
 
-/**
- * How long a start waits for whoever holds what it needs, in milliseconds: a restore, somebody at
- * the database's own prompt, or a server that is started or replaced at the same time.
- */
+/** The ms a start waits for locks: a restore, a database prompt, another server's start. */
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 500;
 
 /**
- * Does work of a start that somebody who holds tables may stand in the way of, or a database that
- * does not answer: says so, and tries again until it is done. `what` ends the sentence “Waiting to
- * …”.
- * @throws Error with one sentence for people when that takes too long; else what the work throws.
+ * Retries start-up work blocked by locks or a silent database. `what` ends “Waiting to …”. @throws
+ * Error with a sentence for people on timeout; else the work's.
  */
 export async function atStart<T>(
   { log, what, patience = PATIENCE_MS }: { log: (line: string) => void; what: string; patience?: number },

@@ -6,8 +6,8 @@ import { createFlood } from './flood.ts';
 export type AuditLog = {
   write(event: AuditEvent): void;
   /**
-   * Whether the next line can be kept. Once one could not, what must be recorded must not happen
-   * (OWASP ASVS 5, 16.5.3): asked then, the log is tried again.
+   * False after a failed write: acts that must be logged must not happen (OWASP ASVS 5, 16.5.3).
+   * Retries.
    */
   isWritable(): boolean;
   /** Writes what was counted so far, and counts anew. */
@@ -17,21 +17,15 @@ export type AuditLog = {
 
 type Out = {
   readonly now: () => Date;
-  /** For whoever runs the server. */
   readonly log: (line: string) => void;
-  /** Where lines go that the file does not take, and all of them where there is none. */
   readonly print: (line: string) => void;
 };
 
-/** Lines kept in memory until the file takes them. */
 const MOST_WAITING = 1000;
 
 /**
- * The audit log: one JSON object a line, so that nothing written can begin a line of its own. In a
- * folder it is `audit.log`, only ever appended to; without one each line goes to `print`, for
- * whoever collects what the process prints. Of refusals without end the first are lines, the others
- * a count.
- * @throws Error with one sentence for people when the file cannot be opened.
+ * The audit log: a JSON object per line, so that content cannot forge lines, in `audit.log` or
+ * printed. Repeated refusals are counted. @throws Error if it cannot be opened.
  */
 export function openAuditLog(folder: string | undefined, out: Out): AuditLog {
   const lineOf = (event: AuditEvent): string => JSON.stringify({ at: out.now().toISOString(), ...event });
@@ -48,15 +42,11 @@ export function openAuditLog(folder: string | undefined, out: Out): AuditLog {
   };
 }
 
-/**
- * Lines are written at once and not by a stream: what fails is known before the act it tells of is
- * answered.
- */
+/** Synchronous: a failure must be known before the act is answered. */
 function openFile(path: string, { log, print }: Out) {
   const open = (): number => openSync(path, 'a', 0o600);
   let handle: number | undefined;
   let waiting: string[] = [];
-  /** Half a line may stand at the end of a full disk. */
   let isBroken = false;
   try {
     handle = open();
@@ -91,8 +81,7 @@ function openFile(path: string, { log, print }: Out) {
   };
   return {
     append(line: string): void {
-      // Trying at each line would cost more than it brings: whoever needs the log asks whether it
-      // is there again.
+      // Retrying on each line is too costly; `isWritable` retries.
       if (!isBroken && put(line)) return;
       if (waiting.length < MOST_WAITING) waiting.push(line);
       print(line);

@@ -2,9 +2,6 @@ import { gzipSync } from 'node:zlib';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 
-/**
- * Shorter answers are sent as they are: packed they are no shorter, or fit one packet either way.
- */
 const SHORTEST = 1_024;
 /** Longer ones would keep everybody else waiting. */
 const LONGEST = 128 * 1_024;
@@ -12,10 +9,7 @@ const LONGEST = 128 * 1_024;
 const LEVEL = 3;
 
 /**
- * Packs answers for whoever takes them packed. JSON of usual length is packed at once: handing it
- * to another thread and collecting it in pieces takes longer than compressing it. All else - files
- * of the pages, exports, what is long - goes the way of `compression`, piece by piece beside what
- * else is done.
+ * Compresses responses: usual JSON synchronously, faster than a thread; others by `compression`.
  */
 export function compressing(): RequestHandler {
   const atOnce: RequestHandler = (request, response, next) => {

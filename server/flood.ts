@@ -11,10 +11,8 @@ const MOST_CALLERS = 50;
 type Counted = { readonly event: AuditEvent; seen: number; left: number };
 
 /**
- * Lets through what went well, and of refusals and failures the first of each kind and caller in a
- * minute; of the others how many there were, when the minute is over. Who refuses nothing cannot be
- * flooded: a stranger with a loop could otherwise fill the disk, and then nothing that must be
- * recorded may happen.
+ * Passes successes, and per minute the first of each refusal, then a count: a loop could fill the
+ * disk, which blocks audited actions.
  */
 export function createFlood(write: (event: AuditEvent) => void) {
   let counts = new Map<string, Counted>();

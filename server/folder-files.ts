@@ -6,23 +6,16 @@ import type { HostFiles } from './open-store.ts';
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */
 const ID = /^[a-z0-9]{16,40}$/;
 
-/** What another process on a shared folder is still writing is younger. */
 const UNFINISHED_MS = 10 * 60_000;
 
-/**
- * Files in a folder, which is made where it is missing. They are named by their ids, and written
- * whole or not at all. `isShared`: other processes may be writing there.
- */
+/** Files in a folder, by id, written atomically. `isShared`: other processes may write. */
 export async function openFolder(folder: string, isShared = false): Promise<HostFiles> {
   await prepareFolder(folder, isShared ? UNFINISHED_MS : 0);
   const pathOf = (id: string): string => {
     if (!ID.test(id)) throw new Error('not a generated file id');
     return join(folder, id);
   };
-  /**
-   * What was put there as a whole and not touched since: a demo goes back to the same files again
-   * and again.
-   */
+  /** Unchanged files from the last replacement, for demo resets. */
   const known = new Map<string, Uint8Array>();
   const files: HostFiles = {
     async write(id, bytes) {

@@ -4,17 +4,13 @@ import { badRequest } from '../api/errors.ts';
 import { clientAddress } from '../api/http.ts';
 import { isOwnHost } from '../api/origins.ts';
 
-/** What a balancer asks by whatever name it has for us. */
 const HEALTH = '/api/health';
 
 const REFUSAL = 'The server is not known by this name. Whoever runs it can add it to PUBLIC_URL or OTHER_ORIGINS.';
 
 const TWICE = 'A call names one host.';
 
-/**
- * Refuses (400) and notes what was called by a name that is not ours, or by several: a stranger's
- * name that leads here must show nothing.
- */
+/** Refuses (400) and logs foreign or multiple host names. */
 export const ownHostOnly =
   (context: ApiContext): RequestHandler =>
   (request, _response, next) => {

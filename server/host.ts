@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
-import { forgetStrangers } from '../api/auth/strangers.ts';
+import { resetUnknownTokens } from '../api/auth/unknown-tokens.ts';
 import { createClock } from '../api/clock.ts';
 import type { ApiContext } from '../api/context.ts';
 import { prepareFolder } from '../api/disk.ts';
@@ -20,7 +20,7 @@ import type { ServerProduct } from '../api/product.ts';
 import type { FileStore, Store } from '../api/store.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { createFaults } from '../mock-server/faults.ts';
-import { levers } from '../mock-server/levers.ts';
+import { testControls } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
 import { rawRecords } from '../mock-server/raw-records.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
@@ -38,13 +38,9 @@ import { secretsFor } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
 
-/** How often jobs are looked for that are due. */
 const JOBS_MS = 1000;
 
-/**
- * How long a lever waits for jobs that are due, and a reset for those under way: a mail server may
- * hang.
- */
+/** The timeout for levers and resets; a mail server may hang. */
 const LEVER_MS = 10_000;
 const RESET_MS = 2_000;
 
@@ -62,21 +58,12 @@ export type HostOptions = {
   readonly server?: Server;
   /** Where lines go that tell whoever runs the product what happened. */
   readonly log?: (line: string) => void;
-  /**
-   * Where the audit log goes that has no file, and messages that no server takes. Default: where
-   * lines go.
-   */
+  /** Output for an audit log without a file, and undelivered messages. Default: the log. */
   readonly print?: (line: string) => void;
   readonly now?: () => Date;
-  /**
-   * What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the
-   * product.
-   */
+  /** The demo's initial data for a day, also for resets. Default: the product's fixtures. */
   readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
-  /**
-   * How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the
-   * clock instead.
-   */
+  /** The job polling interval in ms. Default: 1,000. 0 for tests, which move the clock. */
   readonly jobsEvery?: number;
   /** How long a mail server is waited for. Default: as `createMailer` has it. */
   readonly patience?: Patience;
@@ -90,10 +77,7 @@ export type Host = {
   readonly files: FileStore;
   /** Whether the demo's records were put into the store just now. */
   readonly seeded: boolean;
-  /**
-   * Where the first administrator is made; undefined when the store has users. Holds a secret that
-   * is good once.
-   */
+  /** The set-up link for the first administrator, usable once; undefined with users. */
   readonly setupLink: string | undefined;
   /** Resolves when no job is due any more, or after so many ms: nothing else waits for jobs. */
   settled(ms?: number): Promise<void>;
@@ -101,23 +85,15 @@ export type Host = {
   ping(): Promise<void>;
   /** For how many milliseconds the store answered nothing, though somebody waits for it. */
   silence(): number;
-  /**
-   * Lets go of connections that no call waits for: streams of events, and the pages' own (hot
-   * reload).
-   */
+  /** Closes connections without a pending call: event streams and hot reload. */
   endStreams(): Promise<void>;
-  /**
-   * Finishes what is being written and gives everything back. To be called once no call is under
-   * way.
-   */
+  /** Finishes writes, releases all. Call when no request is pending. */
   close(): Promise<void>;
 };
 
 /**
- * The whole product over the store the settings name, as one express app: security headers,
- * testers' levers in demo mode, the API, the pages.
- * @throws Error with one sentence for people when the store cannot be used or the pages are not
- * built.
+ * The complete express app. @throws Error with a sentence for people if the store is unusable or
+ * pages are not built.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, product, log = console.log } = options;
@@ -129,7 +105,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   try {
     const made = await makeContext(options, opened, closing);
     const { context } = made;
-    // Not awaited: what ran out while no process was there is done beside what is asked.
+    // Not awaited: what ran out while no process was there is done concurrently with requests.
     const worker = createWorker(context, { every: options.jobsEvery ?? JOBS_MS, log });
     closing.push(() => worker.close());
     closing.push(() => endStreams(opened.store));
@@ -158,10 +134,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** What is given back at the end, the last first. */
 type Closing = (() => void | Promise<void>)[];
 
-/** What the API runs in, and what else of it a host needs. */
 type Made = {
   readonly context: ApiContext;
   readonly clock: ReturnType<typeof createClock>;
@@ -169,11 +143,9 @@ type Made = {
   readonly audit: ReturnType<typeof openAuditLog>;
   readonly languages: Languages;
   readonly seed: Seed;
-  /** Whether the demo's records were put into the store just now. */
   readonly seeded: boolean;
 };
 
-/** Opens everything beside the store, and puts in order what is in it. */
 async function makeContext(options: HostOptions, opened: StoreHost, closing: Closing): Promise<Made> {
   const { settings, publicUrl, product, log = console.log } = options;
   const { print = log } = options;
@@ -260,7 +232,6 @@ async function pagesFor(
   return pagesInDevelopment(ROOT, { ...made, server, dataDir: settings.dataDir });
 }
 
-/** What answers, in the order in which it is asked. */
 function appOf({
   context,
   settings,
@@ -292,7 +263,6 @@ function appOf({
   return app;
 }
 
-/** The levers of testers, of which one sets everything back. */
 function leversOf({
   context,
   clock,
@@ -309,14 +279,14 @@ function leversOf({
 }): RequestHandler {
   const reset = async (): Promise<void> => {
     faults.clear();
-    forgetStrangers(opened.store);
+    resetUnknownTokens(opened.store);
     // What is under way would tell of records that are gone.
     await worker.settled(RESET_MS);
     await seed();
     outbox.clear();
     audit.settle();
   };
-  return levers({
+  return testControls({
     context,
     clock,
     outbox,
@@ -328,11 +298,7 @@ function leversOf({
   });
 }
 
-/**
- * Fills an empty store in demo mode; whether it did.
- * @throws Error when the store holds anything but a demo: testers' levers must never stand over
- * what is real.
- */
+/** Fills an empty demo store; returns if it did. @throws Error for real data: no levers there. */
 async function beginDemo(
   { demo }: Settings,
   { store }: StoreHost,

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { parseCookie } from 'cookie';
 import express, { type Request, type Router } from 'express';
 
-/** Languages written from right to left, as the pages know them too (`src/platform/i18n`). */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 const ENGLISH = 'en';
 
-/** The languages beside English: each is one file of sentences. */
+/** The languages besides English: each is one file of sentences. */
 export type Languages = {
   /** As they are called: `ar`, `pt-BR`. */
   readonly names: readonly string[];
@@ -19,10 +18,7 @@ export type Languages = {
   readonly router: Router;
 };
 
-/**
- * Reads the dictionaries of a folder; where there is no such folder, none.
- * @throws Error naming the file that is no dictionary.
- */
+/** Loads a folder's dictionaries, if any. @throws Error naming an invalid file. */
 export async function readLanguages(folder: string): Promise<Languages> {
   const found = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const router = express.Router();
@@ -71,10 +67,7 @@ function dictionaryIn(path: string, text: string): string {
   return JSON.stringify(words);
 }
 
-/**
- * The language of a page: as chosen at an earlier visit, else the first the browser asks for that
- * there is.
- */
+/** The page's language: from an earlier visit, else the browser's first available. */
 export function languageFor(request: Request, { names }: Languages): string {
   const known = [ENGLISH, ...names];
   const { language } = parseCookie(request.headers.cookie ?? '');

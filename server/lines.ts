@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
 
-/**
- * What runs, e.g. `0.1.0+1a2b3c4`: the version of the package, and the commit it was made of where
- * that can be told.
- */
+/** The version, e.g. `0.1.0+1a2b3c4`: package version and commit if known. */
 export const VERSION: string = [packageVersion(), commit()].filter((part) => part !== '').join('+');
 
 function packageVersion(): string {
@@ -35,5 +32,5 @@ function commit(): string {
 export const operational = (line: string, now = new Date()): string => `${now.toISOString()} ${VERSION} ${line}`;
 
 /** Prints it. What is wrong goes to standard error. */
-export const tell = (line: string): void => console.log(operational(line));
-export const complain = (line: string): void => console.error(operational(line));
+export const logLine = (line: string): void => console.log(operational(line));
+export const logError = (line: string): void => console.error(operational(line));

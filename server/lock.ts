@@ -13,17 +13,11 @@ const PATIENCE_MS = 10_000;
 const LONGEST_PATH = 100;
 
 /**
- * Takes the lock of a folder, which is made where it is missing: two servers must not write one
- * store. The lock is a listening socket in the folder. The system closes it with its process, so
- * that nobody has to judge who is still alive.
- *
- * Whoever wants the lock listens first, then publishes the socket by renaming it, then looks at
- * every other one there. A published socket nobody listens on is of somebody dead, and stays so. Of
- * any two, the one that looked later saw the other: it gives way to who holds the lock; while both
- * only want it, the higher name gives way, and the lower waits for that. Hence never two hold it,
- * and of several that begin at once one does.
- * @throws Error with one sentence for people while another one holds it, in this process or
- * another.
+ * Locks a folder: two servers must not write one store. The lock is a listening socket, which the
+ * system closes with its process. Listen, publish by renaming, then check all others: silent ones
+ * are dead. Of two the later sees the earlier and yields to a holder; if both wait, the higher name
+ * yields, the lower waits. So never two hold it, and one gets it. @throws Error with a sentence for
+ * people while another holds it.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -50,29 +44,23 @@ export async function lockFolder(folder: string): Promise<Lock> {
   }
 }
 
-/**
- * Looks at all others there, and returns the names of the dead when the lock is ours. @throws when
- * it is another's.
- */
+/** Checks all others; returns dead names once it is ours. @throws if another's. */
 async function giveWay(folder: string, short: string, own: string): Promise<string[]> {
   const dead: string[] = [];
   for (const name of await readdir(folder)) {
     if (!NAME.test(name) || name === own) continue;
     const other = ask(join(short, name));
-    let told = await other.first;
-    if (told === 'wanted' && own < name) told = await other.last;
+    let message = await other.first;
+    if (message === 'wanted' && own < name) message = await other.last;
     other.hangUp();
-    if (told !== 'gone')
-      throw new Error(`The data folder ${folder} is in use by ${told === 'wanted' ? 'another server' : told}.`);
+    if (message !== 'gone')
+      throw new Error(`The data folder ${folder} is in use by ${message === 'wanted' ? 'another server' : message}.`);
     dead.push(name);
   }
   return dead;
 }
 
-/**
- * What a socket tells whoever asks: that its owner wants the lock, and then, when it has it, so; or
- * the end of the line.
- */
+/** Sends clients the state: wanted, then held, or the end. */
 function announce() {
   let isHeld = false;
   const asking = new Set<Socket>();
@@ -110,20 +98,24 @@ function announce() {
 }
 
 /** `wanted`, `gone`, or who holds the lock. */
-type Told = string;
+type LockMessage = string;
 
 /** Asks a socket: `first` is what it says at once, `last` what it comes to. */
-function ask(path: string): { readonly first: Promise<Told>; readonly last: Promise<Told>; hangUp(): void } {
+function ask(path: string): {
+  readonly first: Promise<LockMessage>;
+  readonly last: Promise<LockMessage>;
+  hangUp(): void;
+} {
   const socket = connect(path);
-  let settle: (told: Told) => void = () => undefined;
-  const first = new Promise<Told>((done) => {
+  let settle: (message: LockMessage) => void = () => undefined;
+  const first = new Promise<LockMessage>((done) => {
     settle = done;
   });
-  const last = new Promise<Told>((done) => {
+  const last = new Promise<LockMessage>((done) => {
     const begin = settle;
-    settle = (told) => {
-      begin(told);
-      if (told !== 'wanted') done(told);
+    settle = (message) => {
+      begin(message);
+      if (message !== 'wanted') done(message);
     };
   });
   let text = '';
@@ -135,8 +127,7 @@ function ask(path: string): { readonly first: Promise<Told>; readonly last: Prom
     text = text.slice(text.lastIndexOf('\n') + 1);
   });
   socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // What is no socket (ENOTSOCK, or refused) was never a lock of ours; anything else may be
-    // alive.
+    // Non-sockets (ENOTSOCK, or refused) were never our locks; others may be alive.
     const isDead = code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK' || code === 'ECONNRESET';
     settle(isDead ? 'gone' : `another server (${code})`);
   });
@@ -144,7 +135,6 @@ function ask(path: string): { readonly first: Promise<Told>; readonly last: Prom
   return { first, last, hangUp: () => socket.destroy() };
 }
 
-/** A short path to a folder. */
 async function shortened(folder: string, name: string): Promise<{ readonly path: string; close(): Promise<void> }> {
   if (Buffer.byteLength(join(folder, name)) <= LONGEST_PATH) return { path: folder, close: async () => undefined };
   if (process.platform !== 'linux')
@@ -153,7 +143,6 @@ async function shortened(folder: string, name: string): Promise<{ readonly path:
   return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
 }
 
-/** On Windows a named pipe is owned by one process, and ends with it. */
 async function lockOfPipe(folder: string): Promise<Lock> {
   const name = createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex').slice(0, 32);
   const server = createServer((socket) => socket.destroy());

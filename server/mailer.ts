@@ -12,10 +12,7 @@ export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
   readonly patience?: Patience | undefined;
 };
 
-/**
- * How long a mail server or gateway may take, in milliseconds: to be reached, between two words,
- * and for all of a message.
- */
+/** Mail server timeouts in milliseconds: connect, idle, total. */
 export type Patience = { readonly reached: number; readonly silent: number; readonly message: number };
 
 const PATIENCE: Patience = { reached: 5_000, silent: 10_000, message: 20_000 };
@@ -23,11 +20,7 @@ const PATIENCE: Patience = { reached: 5_000, silent: 10_000, message: 20_000 };
 /** Sends one message one way. @throws NotSent when it could not be handed over. */
 type Way = (message: Message) => Promise<void>;
 
-/**
- * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes and
- * notices by SMS besides. A message that got through one way was sent; the other way's failure is
- * told in the terminal, without what was to be sent.
- */
+/** Sends mails (printed without SMTP) and SMS. One success is enough. */
 export function createMailer({ mail, sms, publicUrl, log, print = log, patience = PATIENCE }: MailerOptions): {
   mailer: Mailer;
   close(): void;
@@ -65,9 +58,6 @@ export function createMailer({ mail, sms, publicUrl, log, print = log, patience 
   return { mailer: { send }, close: () => transport?.close() };
 }
 
-/**
- * Why a message was not sent, without what the server said of it: that may name whom it was for.
- */
 function whyNot(error: Error & { readonly code?: string; readonly responseCode?: number }): string {
   if (error instanceof NotSent) return error.message;
   if (typeof error.responseCode === 'number') return `The mail server refused it (${error.responseCode}).`;
@@ -75,14 +65,12 @@ function whyNot(error: Error & { readonly code?: string; readonly responseCode?:
   return `The mail server cannot be reached (${error.code ?? error.name}).`;
 }
 
-/** A file as the transport takes it. */
 const attachedOf = ({ name, type, bytes }: Attachment) => ({
   filename: name,
   contentType: type,
   content: Buffer.from(bytes),
 });
 
-/** Hands a one-time code, or a notice in one line, to the gateway that sends SMS. */
 const bySms =
   ({ url, secret }: NonNullable<Settings['sms']>, patience: Patience): Way =>
   async (message) => {
@@ -116,6 +104,5 @@ function printed(message: Message, publicUrl: string): string {
   return `${what} for ${message.to}: ${publicUrl}/auth/reset-password?token=${message.token}${invited}`;
 }
 
-/** What came with a message, by its name and size. */
 const carried = (attachment: Attachment | undefined): string =>
   attachment ? ` (with ${attachment.name}, ${attachment.bytes.byteLength} bytes)` : '';

@@ -24,30 +24,18 @@ export type HostFiles = FileStore & {
   replaceAll(files: { readonly [id: string]: Uint8Array }): Promise<void>;
 };
 
-/**
- * A store with what its host needs besides: every engine brings this, and nothing else is known of
- * it.
- */
+/** A store with its host's functions, as each engine provides it. */
 export type StoreHost = {
   readonly store: Store;
   /** The store's own place for files. */
   readonly files: HostFiles;
-  /**
-   * Puts these records, and files where they are given, in the place of everything, ids starting
-   * anew; whether it did.
-   */
+  /** Replaces all records, and files if given, restarting ids; returns whether it did. */
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
-  /**
-   * For how many milliseconds it answered nothing, though somebody waits: 0 where nobody waits for
-   * longer than a few seconds without being told.
-   */
+  /** The ms without an answer while callers wait; else 0. */
   silence(): number;
-  /**
-   * Other processes that have it open, as the database of a server tells them. A folder is one
-   * process's.
-   */
+  /** Other processes with the store open; a folder has only one. */
   others(): Promise<readonly string[]>;
   /** The records of a store in memory as a file that testers edit. */
   readonly file?: RecordsFile;
@@ -55,14 +43,12 @@ export type StoreHost = {
   close(): Promise<void>;
 };
 
-/**
- * What opens a store and is not the product: its connections are told from the product's by `task`.
- */
+/** A non-product user of the store; `task` distinguishes its connections. */
 type Command = Pick<DatabaseOptions, 'task' | 'follows' | 'onWritten'>;
 
 /**
- * Opens the store the settings name. `log` is told what was done to a database's tables.
- * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
+ * Opens the configured store. `log`: table changes. @throws Error with a sentence for people if it
+ * cannot.
  */
 export async function openStore(
   settings: Pick<Settings, 'store'>,
@@ -73,7 +59,7 @@ export async function openStore(
   const { store } = settings;
   if (store.kind === 'memory' && store.folder !== undefined) return openMock(store.folder, registry, log);
   const database = await openTables(store, registry, log, command);
-  for (const line of database.told) log(line);
+  for (const line of database.messages) log(line);
   return {
     store: database.store,
     files: database.files,
@@ -109,10 +95,7 @@ const openTables = (...[store, registry, log, command]: [...Opened, command?: Co
 /** Runs the migrations that were not run on them yet; a line for each. @throws as `openStore`. */
 export const migrateTables = (...opened: Opened): Promise<readonly string[]> => migrateDatabase(optionsOf(...opened));
 
-/**
- * A store in memory that is kept in a folder: its records as `db.json`, which testers edit, all
- * else in a second file, and the bytes of files.
- */
+/** An in-memory store in a folder: `db.json` for testers, a second file, uploads. */
 async function openMock(folder: string, registry: Registry, log: (line: string) => void): Promise<StoreHost> {
   const lock = await lockFolder(folder);
   const closing = [() => lock.release()];

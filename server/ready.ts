@@ -1,20 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/**
- * Whether a process takes calls: not before everything is open, and not once it was told to stop.
- */
+/** The phase of a process; it serves requests only while running. */
 export type Phase = 'starting' | 'running' | 'stopping';
 
 /** A store that takes longer to answer counts as away: a balancer asks again soon. */
 const PATIENCE_MS = 2000;
-/** So long the one statement of a store may take before its process counts as stuck. */
 const STUCK_MS = 120_000;
 
 /**
- * What stands before the app from the first moment the server listens. `GET /api/health` says that
- * the process is alive, or 503 `stuck` where only a restart helps it. `GET /api/ready` is for a
- * balancer: 200 while it takes calls and the store answers, else 503. Calls that come before the
- * app is there wait for it: one that nobody takes would hang for ever.
+ * Answers before the app is loaded. `GET /api/health`: alive, or 503 `stuck` when only a restart
+ * helps. `GET /api/ready`: 200 when serving and the store answers, else 503.
  */
 export type Front = {
   readonly listener: RequestListener;
@@ -24,9 +19,7 @@ export type Front = {
   stop(): void;
 };
 
-/** How the store is. */
 type Pulse = {
-  /** @throws when it does not answer. */
   ping(): Promise<void>;
   /** For how many milliseconds it answered nothing, though somebody waits for it. */
   silence(): number;
@@ -69,8 +62,8 @@ export function createFront(): Front {
       } else if (app) app(request, response as Parameters<RequestListener>[1]);
       else waiting.push([request, response]);
     },
-    open(opened, asked) {
-      store = asked;
+    open(opened, options) {
+      store = options;
       phase = 'running';
       app = opened;
       for (const [request, response] of waiting.splice(0)) opened(request, response as Parameters<RequestListener>[1]);

@@ -2,9 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../api/errors.ts';
 import { answerError } from '../api/http.ts';
 
-/**
- * Answers what no handler did: refusals as they are, anything else without what went wrong inside.
- */
+/** Answers unhandled errors: refusals as they are, others without details. */
 export function answerRefusals(log: (line: string) => void) {
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     if (response.headersSent) return next(error);

@@ -7,10 +7,7 @@ import { readKept } from './settings.ts';
 
 const { registry } = product;
 
-/**
- * Seals anew what a secret of before sealed, so that it can be forgotten: `npm run reseal`, while
- * no process of the product runs.
- */
+/** Reseals old secrets: `npm run reseal`, with the product stopped. */
 async function main(): Promise<void> {
   const settings = readKept(process.env, process.argv.slice(2));
   const secrets = await secretsFor(settings, { make: false });

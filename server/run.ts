@@ -2,26 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerProduct } from '../api/product.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
-import { complain, tell } from './lines.ts';
+import { logError, logLine } from './lines.ts';
 import { createFront } from './ready.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * In milliseconds. Whoever sends head or body slower than that is cut off, so that calls held open
- * hold nothing. An idle connection stays longer than proxies keep theirs, a minute: one that ends
- * in the moment a call takes it is a call that fails.
+ * In milliseconds. Idle connections outlive proxies' minute, so that no request hits a closing one.
  */
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
-/** What of a host a program may say besides what environment and command line do. */
 type Said = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
 
-/**
- * A product as a program: it runs as environment and command line say. What keeps it from that is
- * one line, no stack.
- */
+/** Runs a product by environment and command line. Errors print one line. */
 export async function start(product: ServerProduct, said: Said = {}): Promise<void> {
   try {
     await run(product, readSettings(process.env, process.argv.slice(2)), said);
@@ -32,10 +26,7 @@ export async function start(product: ServerProduct, said: Said = {}): Promise<vo
   }
 }
 
-/**
- * Runs the product until the process is told to stop. @throws Error with one sentence for people
- * when it cannot start.
- */
+/** @throws Error with one sentence when it cannot start. */
 async function run(product: ServerProduct, settings: Settings, said: Said): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
   const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
@@ -55,7 +46,7 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
     ui: settings.dev ? 'development' : 'built',
     ...said,
     server,
-    log: tell,
+    log: logLine,
     print: console.log,
   });
   front.open(host.app, host);
@@ -64,11 +55,7 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
   greet(product, settings, host, opened);
 }
 
-/**
- * At SIGTERM or SIGINT: no new connections, calls under way finish, then store, mailer and audit
- * log close. What takes longer than the settings allow is cut off, and the exit status says so. A
- * second signal ends the process at once.
- */
+/** On SIGTERM or SIGINT finishes requests, then closes, within the limit. A second signal exits. */
 function stopWhenTold(
   { stopSeconds }: Settings,
   { front, server, host }: { front: ReturnType<typeof createFront>; server: Server; host: Host },
@@ -77,7 +64,7 @@ function stopWhenTold(
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) fail(`Ended at once by a second ${signal}.`);
     isStopping = true;
-    tell(`Stopping (${signal}): calls under way have ${stopSeconds} seconds.`);
+    logLine(`Stopping (${signal}): calls under way have ${stopSeconds} seconds.`);
     front.stop();
     const done = new Promise<void>((resolve) => server.close(() => resolve()));
     await host.endStreams();
@@ -89,15 +76,15 @@ function stopWhenTold(
     }, stopSeconds * 1000);
     await done;
     clearTimeout(timer);
-    if (isCut) complain(`Calls were cut off after ${stopSeconds} seconds.`);
+    if (isCut) logError(`Calls were cut off after ${stopSeconds} seconds.`);
     // Whatever a call that was cut off still does to the store must not keep the process.
     setTimeout(() => fail('The store did not close in time.'), Math.max(2, stopSeconds) * 1000).unref();
     await host.close();
-    tell('Stopped.');
+    logLine('Stopped.');
     process.exit(isCut ? 1 : 0);
   };
-  const told = (signal: NodeJS.Signals): void => void stop(signal).catch((error: Error) => fail(error.message));
-  for (const signal of SIGNALS) process.on(signal, told);
+  const onSignal = (signal: NodeJS.Signals): void => void stop(signal).catch((error: Error) => fail(error.message));
+  for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
 function greet({ fixtures }: ServerProduct, settings: Settings, host: Host, opened: string): void {
@@ -110,7 +97,7 @@ function greet({ fixtures }: ServerProduct, settings: Settings, host: Host, open
     console.log(`  ${host.setupLink}`);
   }
   if (settings.mail === undefined) console.log('\nOne-time codes and links are printed here as they are sent.');
-  tell(`Listening on ${opened}`);
+  logLine(`Listening on ${opened}`);
 }
 
 const shown = (address: string): string =>
@@ -118,6 +105,6 @@ const shown = (address: string): string =>
 
 /** Ends the process with one line, no stack: whoever started the program can act on it. */
 export function fail(message: string): never {
-  complain(message);
+  logError(message);
   process.exit(1);
 }

@@ -7,10 +7,8 @@ import type { Settings } from './settings.ts';
 const LENGTH = 32;
 
 /**
- * The key one-time codes are stored under: the one that is set, else the one in the folder, made at
- * the first start. Beside the store, not in it: who copies the store alone cannot guess codes.
- * Processes that share a folder get the same one.
- * @throws Error with one sentence for people when the file in the folder is no secret.
+ * The key for stored one-time codes: set, or a file outside the store, so that a copy of it reveals
+ * no codes. @throws Error with a sentence for people if invalid.
  */
 export async function secretFor(set: string | undefined, folder: string | undefined): Promise<Uint8Array> {
   if (set !== undefined) return bytesOf(set);
@@ -23,10 +21,8 @@ export async function secretFor(set: string | undefined, folder: string | undefi
 }
 
 /**
- * The secret of today and those before it. Where one is set and the folder keeps another, that is
- * one of before: so a folder's own can be replaced. `make`: whether one is made where there is
- * none; whoever only reads must not.
- * @throws Error as `secretFor`, and where there is none to be read.
+ * The current and earlier secrets. `make`: create if missing; not for readers. @throws Error as
+ * `secretFor`, or if there is none.
  */
 export async function secretsFor(
   { secret: set, previousSecret: before, dataDir }: Pick<Settings, 'secret' | 'previousSecret' | 'dataDir'>,
@@ -50,10 +46,7 @@ async function secretIn(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/**
- * Makes a secret whole or not at all. Of processes that make one at once, all get the one that was
- * first.
- */
+/** Creates a secret atomically; concurrent processes all get the first. */
 async function makeSecret(file: string): Promise<Uint8Array> {
   const made = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(made, randomBytes(LENGTH), { mode: 0o600, flush: true });

@@ -8,7 +8,7 @@ export type Setting<T> = {
   readonly says: string;
   /** What counts when it is not set, in words. */
   readonly otherwise: string;
-  /** A right value, told with a wrong one. */
+  /** A right value, shown with a wrong one. */
   readonly example: string;
   /** Whether its text must never be repeated in a message. */
   readonly isSecret?: boolean;
@@ -44,9 +44,7 @@ export const address =
     return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.host !== '' ? text : undefined;
   };
 
-/**
- * The address of a PostgreSQL server, as its own tools take it: the host may be left to a query.
- */
+/** Validates a PostgreSQL URL; the host may be in the query. */
 export const database = (text: string): string | undefined =>
   /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined;
 
@@ -63,10 +61,7 @@ export const sites = (text: string): readonly string[] | undefined => {
   return all.every((each) => each !== undefined) ? all : undefined;
 };
 
-/**
- * The address of a map's tiles, with their place in it:
- * `https://tiles.example.com/{z}/{x}/{y}.png`. One host alone, which pages may load from.
- */
+/** Validates a tile URL, `https://tiles.example.com/{z}/{x}/{y}.png`, on one host. */
 export const tiles = (text: string): string | undefined => {
   const isOne = ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) && !text.includes('{s}');
   return isOne ? address('https', 'http')(text) : undefined;

@@ -16,16 +16,9 @@ import {
   whole,
 } from './setting-kinds.ts';
 
-/**
- * What one-time codes and links take when nothing leaves the machine: they are printed where the
- * server runs.
- */
 const TERMINAL = 'terminal';
 
-/**
- * Every setting of the environment there is. An empty one counts as not set. `docs/deploying.md`
- * holds this as its table.
- */
+/** All environment settings; empty means unset. Table in `docs/deploying.md`. */
 export const SETTINGS = {
   PORT: {
     says: 'the port to listen on',
@@ -180,15 +173,10 @@ export type Settings = {
   readonly otherOrigins: readonly string[];
   readonly store:
     | { readonly kind: 'embedded'; readonly folder: string }
-    /**
-     * Ends with the process. `image`: the file of what it begins with; else it is empty. `folder`:
-     * where its records are kept as files that testers edit.
-     */
+    /** In memory. `image`: initial content; `folder`: records as editable files. */
     | { readonly kind: 'memory'; readonly image?: string | undefined; readonly folder?: string | undefined }
     | { readonly kind: 'postgres'; readonly url: string; readonly pool: number; readonly patience: number };
-  /**
-   * Where secret and audit log lie; undefined: the one is given, the other goes to the terminal.
-   */
+  /** Holds secret and audit log; undefined: secret given, log to terminal. */
   readonly dataDir: string | undefined;
   readonly filesDir: string | undefined;
   readonly languagesDir: string;
@@ -207,10 +195,7 @@ export type Settings = {
   readonly dev: boolean;
 };
 
-/**
- * Settings that cannot be. The message names each mistake and what would be right, and repeats no
- * secret.
- */
+/** Invalid settings. The message lists each error with its fix, never a secret. */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[];
 
@@ -227,10 +212,6 @@ type Read = { [name in Name]: NonNullable<ReturnType<(typeof SETTINGS)[name]['re
 const LANGUAGES = join(ROOT, 'languages');
 const DATA = join(ROOT, 'data');
 
-/**
- * Names of other programs that are near to ours, and those that platforms set for every service
- * called `database`.
- */
 const OTHERS: readonly string[] = [
   'HOSTS',
   'PORTS',
@@ -241,30 +222,26 @@ const OTHERS: readonly string[] = [
   'DATABASE_USER',
 ];
 
-/**
- * What is set under a name that is a typing mistake away from a setting which is not: ignored, the
- * product would run with another store, or without its secret. Of a short name one mistake is
- * another word, unless it begins alike.
- */
-function misspellings(env: NodeJS.ProcessEnv): readonly { readonly name: string; readonly meant: Name }[] {
+/** Finds misspelt settings: ignored, the product would use another store or no secret. */
+function misspellings(env: NodeJS.ProcessEnv): readonly { readonly name: string; readonly suggestion: Name }[] {
   const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const missing = (Object.keys(SETTINGS) as Name[]).filter((name) => !isSet(name));
   return Object.keys(env).flatMap((name) => {
     if (!isSet(name) || Object.hasOwn(SETTINGS, name) || OTHERS.includes(name)) return [];
-    const meant = missing.find((known) => {
+    const suggestion = missing.find((known) => {
       const mistakes = editDistance(name.toUpperCase(), known);
       return known.length < 8
         ? mistakes <= 1 && name[0]?.toUpperCase() === known[0]
         : mistakes <= (known.length < 14 ? 2 : 3);
     });
-    return meant === undefined ? [] : [{ name, meant }];
+    return suggestion === undefined ? [] : [{ name, suggestion }];
   });
 }
 
 /** Reads environment and command line. @throws SettingsError telling every mistake at once. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): Settings {
   const mistakes = misspellings(env).map(
-    ({ name, meant }) => `There is no setting ${name}: ${meant} is meant, or another name must be taken`,
+    ({ name, suggestion }) => `There is no setting ${name}: ${suggestion} is meant, or another name must be taken`,
   );
   const given = {} as { [name: string]: unknown };
   for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
@@ -272,8 +249,8 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     if (text === '') continue;
     given[name] = setting.read(text);
     if (given[name] !== undefined) continue;
-    const told = setting.isSecret ? '' : ` ${JSON.stringify(text)}`;
-    mistakes.push(`${name}${told} is wrong: ${setting.says}, e.g. ${setting.example}`);
+    const shown = setting.isSecret ? '' : ` ${JSON.stringify(text)}`;
+    mistakes.push(`${name}${shown} is wrong: ${setting.says}, e.g. ${setting.example}`);
   }
   for (const flag of flags) {
     if (!Object.hasOwn(FLAGS, flag)) mistakes.push(`There is no ${flag}. Known: ${Object.keys(FLAGS).join(', ')}`);
@@ -283,7 +260,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
   const read = given as Read;
   const demo = has('--demo');
   const lack = (name: keyof Read, why: string): void => {
-    // What was given wrongly has been told already.
+    // What was given wrongly is already reported.
     if (read[name] === undefined && !wrongOnes(name))
       mistakes.push(`${name} is missing: ${why}, e.g. ${SETTINGS[name].example}`);
   };
@@ -340,15 +317,10 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
   };
 }
 
-/** What tells where everything is kept, and what it is sealed with. */
 const STORED: readonly Name[] = ['DATABASE_URL', 'DATABASE_POOL', 'STATEMENT_SECONDS', 'DATA_DIR', 'FILES_DIR'];
 const SEALED: readonly Name[] = ['SECRET', 'SECRET_PREVIOUS'];
 
-/**
- * Reads where everything is kept, for a command that asks for nothing else: what only looks at a
- * store sends no mail. `sealed`: whether it needs the secret.
- * @throws SettingsError telling every mistake at once.
- */
+/** Reads the storage settings. `sealed`: needs the secret. @throws SettingsError. */
 export function readKept(
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
@@ -356,8 +328,8 @@ export function readKept(
 ): Pick<Settings, 'store' | 'dataDir' | 'filesDir' | 'secret' | 'previousSecret'> {
   if (flags.includes('--json')) throw new SettingsError(['--json is for the server alone: its store ends with it']);
   const names = sealed ? [...STORED, ...SEALED] : STORED;
-  // A typing mistake would mean a store nobody meant.
-  const misspelt = misspellings(env).flatMap(({ name, meant }) => (names.includes(meant) ? [name] : []));
+  // A typing mistake would result in a store nobody intended.
+  const misspelt = misspellings(env).flatMap(({ name, suggestion }) => (names.includes(suggestion) ? [name] : []));
   const kept = Object.fromEntries([...names, ...misspelt].map((name) => [name, env[name]]));
   // Where no secret is needed, no folder must be named that would keep one.
   const without = sealed || (kept.DATA_DIR ?? '').trim() !== '' ? {} : { DATA_DIR: DATA };

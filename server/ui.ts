@@ -16,10 +16,7 @@ import type { Tiles } from './settings.ts';
 
 const gzipped = promisify(gzip);
 
-/**
- * What pages are made for: the address people open, the languages there are, and where maps come
- * from.
- */
+/** Page settings: public address, languages and map tiles. */
 export type PagesFor = {
   readonly publicUrl: string;
   readonly languages: Languages;
@@ -28,13 +25,11 @@ export type PagesFor = {
 
 type PageRequest = PagesFor & { readonly request: Request; readonly response: Response };
 
-/** What the page is told by the server that sends it, each at its place in index.html. */
 const TOLD = {
   __CSP_NONCE__: ({ response }: PageRequest): string => nonceOf(response),
   /** Whether the request carried a session, ended or not: the scripts cannot see its cookie. */
   __SESSION__: ({ request, publicUrl }: PageRequest): string =>
     tokenOf(request, publicUrl) === undefined ? 'none' : 'carried',
-  /** Light or dark, as chosen at an earlier visit. */
   __MODE__: ({ request }: PageRequest): string => {
     const { mode } = parseCookie(request.headers.cookie ?? '');
     return mode === 'light' || mode === 'dark' ? mode : 'system';
@@ -43,7 +38,6 @@ const TOLD = {
     const language = languageFor(request, languages);
     return `lang="${language}" dir="${directionOf(language)}"`;
   },
-  /** The dictionaries there are. */
   __LANGUAGES__: ({ languages }: PageRequest): string => languages.files.join(' '),
   __NAME__: () => inAttribute(house().name),
   __LEAD__: () => inAttribute(house().lead),
@@ -51,7 +45,6 @@ const TOLD = {
   __TILES_BY__: ({ tiles }: PageRequest): string => inAttribute(tiles?.attribution ?? ''),
 };
 
-/** Text as it stands between the quotes of an attribute. */
 const inAttribute = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const nonceOf = (response: Response): string => {
@@ -59,15 +52,11 @@ const nonceOf = (response: Response): string => {
   return String(response.locals.nonce);
 };
 
-/** Stands for the nonce where headers are kept. */
 const NONCE = '__NONCE__';
 
 /**
- * The security headers of every answer. Scripts come from us alone; styles too, or carry the
- * answer's nonce, since a dialog keeps the page under it still by a style of the moment. Pictures
- * come from us, and the tiles of maps from the one place that was set. Vite's development pages
- * need inline scripts and a socket: `dev` allows them. They differ in the nonce alone: helmet is
- * asked once.
+ * Own scripts only; own styles or nonce, for scroll locking; own images and tiles. `dev` allows
+ * Vite's inline scripts and socket. One helmet call: only the nonce varies.
  */
 export function securityHeaders(made: { readonly dev: boolean; readonly tiles: Tiles | undefined }): RequestHandler {
   const headers = headersOf(made);
@@ -114,18 +103,14 @@ function headersOf({ dev, tiles }: Made): { readonly name: string; readonly part
   return response.getHeaderNames().map((name) => ({ name, parts: String(response.getHeader(name)).split(NONCE) }));
 }
 
-/**
- * Whether the call asks for a page, which any address of the application gets, and not for a file
- * that is missing.
- */
 const asksForPage = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !request.path.startsWith('/assets/') &&
   !/(^|\/)\./.test(request.path) &&
   String(request.headers.accept ?? '').includes('text/html');
 
-const sendPage = (html: string, asked: PageRequest): void => {
-  const { request, response, languages } = asked;
+const sendPage = (html: string, pageRequest: PageRequest): void => {
+  const { request, response, languages } = pageRequest;
   response.setHeader('Cache-Control', 'no-store');
   response.vary('Accept-Language');
   const language = languageFor(request, languages);
@@ -133,14 +118,13 @@ const sendPage = (html: string, asked: PageRequest): void => {
   // The first thing drawn waits for them.
   if (words !== undefined)
     response.setHeader('Link', `</languages/${words}>; rel=preload; as=fetch; crossorigin=anonymous`);
-  const told = Object.entries(TOLD).reduce((page, [place, say]) => page.replaceAll(place, () => say(asked)), html);
-  response.type('html').send(told);
+  const filled = Object.entries(TOLD).reduce(
+    (page, [place, say]) => page.replaceAll(place, () => say(pageRequest)),
+    html,
+  );
+  response.type('html').send(filled);
 };
 
-/**
- * Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else
- * passes by.
- */
 async function compressedOnce(folder: string): Promise<RequestHandler> {
   const known = new Set((await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)));
   const made = new Map<string, Promise<Buffer>>();
@@ -161,11 +145,7 @@ async function compressedOnce(folder: string): Promise<RequestHandler> {
   };
 }
 
-/**
- * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page
- * that loads the app at once; others the one that begins with signing in. @throws when they were
- * not built.
- */
+/** Serves `dist`: the app with a session, even expired, else sign-in. @throws if not built. */
 export async function builtPages(dist: string, made: PagesFor): Promise<Router> {
   const [html, appHtml] = await Promise.all(
     ['index.html', 'app.html'].map((name) => readFile(join(dist, name), 'utf8')),
@@ -191,10 +171,7 @@ export async function builtPages(dist: string, made: PagesFor): Promise<Router> 
   return router;
 }
 
-/**
- * The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is
- * not for pages.
- */
+/** Serves pages by Vite, with hot reload over `server`; never from `dataDir`. */
 export async function pagesInDevelopment(
   root: string,
   { server, dataDir, ...made }: PagesFor & { server: Server | undefined; dataDir: string | undefined },

@@ -9,15 +9,12 @@ import { readKept } from './settings.ts';
 
 const { registry } = product;
 
-/** Told one by one; all are counted. */
+/** How many are reported one by one; all are counted. */
 const TOLD = 100;
 
-/**
- * Looks whether the history is whole, on the store the settings name: `npm run verify-history`. Its
- * exit status is 1 where it is not.
- */
+/** Verifies the history: `npm run verify-history`. Exits 1 if broken. */
 async function main(): Promise<void> {
-  const { values, flags } = asked();
+  const { values, flags } = readArguments();
   const settings = readKept(process.env, flags);
   const opened = await openStore(settings, registry, console.log, { follows: false });
   try {
@@ -40,7 +37,7 @@ async function main(): Promise<void> {
 }
 
 /** What the command line asks for: `--archive FOLDER`, and what the server knows too. */
-function asked() {
+function readArguments() {
   const { values } = parseArgs({
     options: { archive: { type: 'string' }, demo: { type: 'boolean' } },
   });

@@ -13,9 +13,7 @@ import { preloadApp, preloadSignIn, Root, takeProduct } from './root.tsx';
 defineHouse(house);
 takeProduct(async () => (await import('#product/browser')).product);
 
-// Asked before anything is drawn: the answer decides what is. Whoever comes with a session most
-// likely still has it, so the app is loaded meanwhile, and drawn at once with what the address
-// shows.
+// Before drawing. With a session cookie the app loads meanwhile.
 const known = startSession();
 const app = carriesSession() ? preloadApp() : undefined;
 const signIn = app ? undefined : preloadSignIn();
@@ -25,7 +23,6 @@ drawNoticesWith(async () => (await import('./shell/notices-drawn.tsx')).start())
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
 
-/** Everything is drawn anew in another language, and nothing put in the place of what is there. */
 function Whole() {
   useLanguage();
   return (

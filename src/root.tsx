@@ -2,13 +2,12 @@ import { Button } from 'antd';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { CHANGE_PASSWORD, go, internalAddress, isOutside, PUBLIC, usePath } from './platform/address.ts';
 import { t } from './platform/i18n/index.ts';
-import { part, usePart } from './platform/lazy.tsx';
+import { lazyModule, useLazyModule } from './platform/lazy.tsx';
 import type { Product } from './platform/product.ts';
 import { startSession, useSessionState } from './platform/session.ts';
 
 const begun: { page: Promise<unknown> } = { page: Promise.resolve() };
 
-/** How the product is loaded, which nobody waits for who signs in. */
 let loadProduct: () => Promise<Product>;
 
 /** Says of which product this is the app. Once, before anything is drawn. */
@@ -16,48 +15,40 @@ export function takeProduct(load: () => Promise<Product>): void {
   loadProduct = load;
 }
 
-const app = part(async () => {
+const app = lazyModule(async () => {
   const [{ createApp }, product] = await Promise.all([import('./app/app.tsx'), loadProduct()]);
   const { App, beginPage } = createApp(product);
   begun.page = beginPage();
   return App;
 });
 
-const signIn = part(async () => (await import('./pages/sign-in/sign-in.tsx')).SignIn, { onDemand: true });
+const signIn = lazyModule(async () => (await import('./pages/sign-in/sign-in.tsx')).SignIn, { onDemand: true });
 
 /** Loads the pages of signing in. Resolves when they can be drawn, or when they failed to come. */
 export const preloadSignIn = (): Promise<unknown> => signIn.load().catch(() => undefined);
 
-/** How long the first drawing waits for what it could begin with. */
 const PAGE_MS = 150;
 
-/**
- * Loads the app and begins the page the address names, its code and its data side by side. Resolves
- * when that can be drawn, or when something failed, which shows when it is needed.
- */
+/** Preloads the app, page code and data in parallel. Resolves even if one failed. */
 export async function preloadApp(): Promise<void> {
   await app.load().catch(() => undefined);
   await Promise.race([begun.page, new Promise((resolve) => setTimeout(resolve, PAGE_MS))]);
 }
 
-/**
- * Draws either the pages of signing in or the app. They share no tree and, but for React, a button
- * and a field, no code: neither waits for the other's.
- */
+/** Draws sign-in or the app; they share almost no code, so neither waits for the other. */
 export function Root() {
   const path = usePath();
   const session = useSessionState();
   const [isWorking, setWorking] = useState(false);
   const signedIn = session.status === 'in' || session.status === 'ended';
   const mustChange = signedIn && !session.answer.user.is_password_updated;
-  // Once the app is there the address is its router's: it asks before what was typed is left, by
-  // Back as well.
+  // Once loaded the app's router owns the address: it guards unsaved input, also on Back.
   const works = signedIn && !mustChange && (isWorking || !isOutside(path));
 
-  const asked = internalAddress(location.pathname + location.search + location.hash);
+  const address = internalAddress(location.pathname + location.search + location.hash);
   const target =
     session.status === 'out' && !PUBLIC.has(path) && path !== '/login'
-      ? `/login${asked === undefined || path === '/' ? '' : `?to=${encodeURIComponent(asked)}`}`
+      ? `/login${address === undefined || path === '/' ? '' : `?to=${encodeURIComponent(address)}`}`
       : mustChange && path !== CHANGE_PASSWORD
         ? CHANGE_PASSWORD
         : works && !isWorking && path === '/login'
@@ -97,19 +88,15 @@ function LoadedSignIn() {
 }
 
 function SignInPages() {
-  const SignIn = usePart(signIn);
+  const SignIn = useLazyModule(signIn);
   return SignIn === undefined ? <Boot /> : <SignIn onSubmit={() => void preloadApp()} />;
 }
 
 function LoadedApp() {
-  const App = usePart(app);
+  const App = useLazyModule(app);
   return App === undefined ? <Boot /> : <App />;
 }
 
-/**
- * Where somebody goes who has just signed in: the address first asked for, else what the server
- * says.
- */
 function landingOf(landing: string): string {
   return internalAddress(new URLSearchParams(location.search).get('to')) ?? internalAddress(landing) ?? '/';
 }
@@ -136,10 +123,6 @@ function Unreachable({ detail }: { readonly detail: string }) {
   );
 }
 
-/**
- * Catches either not loading at all, which is what a new version put in place meanwhile looks
- * like.
- */
 class LoadFailure extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -4,10 +4,7 @@ import { ADDRESSES } from '../product/addresses.ts';
 const BEGIN = '<!-- addresses: written by npm run generate -->';
 const END = '<!-- /addresses -->';
 
-/**
- * The API's page with the list of addresses as the table has it. @throws Error where the page has
- * no place for it.
- */
+/** The API page with the address table. @throws Error if it has no section for it. */
 export function withAddresses(page: string): string {
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`docs/api.md has no place for the addresses: ${BEGIN} … ${END}`);

@@ -1,16 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/**
- * What `npm audit --json` prints: what is known of the packages, or what the registry answered
- * instead.
- */
+/** The output of `npm audit --json`: advisories, or the registry's error. */
 export type Audited = {
   readonly vulnerabilities?: { readonly [name: string]: { readonly severity: string; readonly range: string } };
   readonly statusCode?: number;
   readonly message?: string;
 };
 
-/** A registry that has no such call says so by one of these. */
 const NO_CALL: readonly (number | undefined)[] = [404, 405, 501];
 const REFUSED: readonly string[] = ['high', 'critical'];
 

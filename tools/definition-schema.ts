@@ -15,7 +15,7 @@ import {
   UnionType,
 } from 'ts-json-schema-generator';
 import { type NameKind, type Names, namesOf } from '../resources/language/names.ts';
-import { toldApart } from './told-apart.ts';
+import { toldApart } from './distinguish.ts';
 
 /** What a file may define: an entity, or a dashboard. */
 const ROOTS = {
@@ -25,11 +25,7 @@ const ROOTS = {
     "import type { DashboardDefinition } from './dashboard-definition.ts';\nexport type Entity = DashboardDefinition;\n",
 } as const;
 
-/**
- * The JSON Schema of what one entity's or dashboard's file says, made of the language's own types
- * and the names a product registers: for editors, and for what is not written in TypeScript. A
- * mistake in a definition is told once, not of every kind it might have been.
- */
+/** The JSON Schema of definitions, for editors. Reports a mistake once, not per union member. */
 export function definitionSchema(language: string, names: Names, of: keyof typeof ROOTS): string {
   const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
   try {
@@ -85,9 +81,6 @@ function schemaIn(folder: string): object {
   return new SchemaGenerator(program, createParser(program, config), formatter, config).createSchema('Entity');
 }
 
-/**
- * `true | string`: the generator's own formatter forgets the text beside a literal that is none.
- */
 class TextOrLiteral implements SubTypeFormatter {
   supportsType(type: BaseType): boolean {
     if (!(type instanceof UnionType)) return false;
@@ -109,9 +102,6 @@ class TextOrLiteral implements SubTypeFormatter {
   }
 }
 
-/**
- * The schema with the plain names of its types: what they are generic over is text in all of them.
- */
 function plain(schema: object): { readonly definitions: { readonly [name: string]: unknown } } {
   const text = JSON.stringify(schema).replaceAll(/"#\/definitions\/(\w+)%3C[^"]*"/g, '"#/definitions/$1"');
   const { definitions, ...rest } = JSON.parse(text) as { definitions: { [name: string]: unknown } };

@@ -24,10 +24,7 @@ export type Plan = {
   readonly partOf?: string;
 };
 
-/**
- * The one of a plural: `coupons` coupon, `service_areas` service_area, `boxes` box, `categories`
- * category. The same where it is none.
- */
+/** Singular: `boxes` box, `categories` category; else unchanged. */
 export function singular(name: string): string {
   if (/(?:ss|us|is)$/.test(name)) return name;
   if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`;
@@ -53,7 +50,7 @@ export function definitionFor(plan: Plan): string {
   // `active` brings a field of that label, and parts go with their whole.
   const isActive =
     partOf === undefined && ![...choices, ...(state ? [state] : [])].some(({ field }) => field === 'status');
-  const asked = ['name', ...plan.fields.map(({ field }) => field), ...choices.map(({ field }) => field)];
+  const columns = ['name', ...plan.fields.map(({ field }) => field), ...choices.map(({ field }) => field)];
   const whole = partOf === undefined ? undefined : `${singular(partOf)}_id`;
   const lines = [
     ...(whole
@@ -71,28 +68,27 @@ export function definitionFor(plan: Plan): string {
 export const ${camel(name)} = defineResource({
   name: ${quoted(name)},
   label: { one: ${quoted(one)}, many: ${quoted(many)} },
-  title: 'name',${isActive ? "\n  active: 'is_active'," : ''}${whole ? `\n  partOf: { field: ${quoted(whole)}, form: ${JSON.stringify(asked)} },` : ''}
+  title: 'name',${isActive ? "\n  active: 'is_active'," : ''}${whole ? `\n  partOf: { field: ${quoted(whole)}, form: ${JSON.stringify(columns)} },` : ''}
   fields: {
     id: { kind: 'id' },
     ${lines.join('\n    ')}
-  },${whole ? '' : screensFor(plan, asked, isActive)}
+  },${whole ? '' : screensFor(plan, columns, isActive)}
 });
 `;
 }
 
-/** Its list and its form. */
-function screensFor({ name, module, choices, state }: Plan, asked: readonly string[], isActive: boolean): string {
+function screensFor({ name, module, choices, state }: Plan, fields: readonly string[], isActive: boolean): string {
   const [folder, screen] = [kebab(module), kebab(singular(name))];
-  const told = [...choices, ...(state ? [state] : [])].map(({ field }) => field);
-  const columns = [...asked, ...(state ? [state.field] : []), 'created_at', ...(isActive ? ['is_active'] : [])];
+  const filters = [...choices, ...(state ? [state] : [])].map(({ field }) => field);
+  const columns = [...fields, ...(state ? [state.field] : []), 'created_at', ...(isActive ? ['is_active'] : [])];
   return `
   screens: {
     ${quoted(`${screen}-list`)}: {
       module: ${quoted(module)},
       path: ${quoted(`/${folder}/${screen}-list`)},
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: { columns: ${JSON.stringify(columns)}, search: ['name'], filters: ${JSON.stringify([...told, 'created_at'])} },
-      form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: ${JSON.stringify(asked)} },
+      list: { columns: ${JSON.stringify(columns)}, search: ['name'], filters: ${JSON.stringify([...filters, 'created_at'])} },
+      form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: ${JSON.stringify(fields)} },
     },
   },`;
 }
@@ -105,7 +101,6 @@ function fieldLine({ field, kind, of, isRequired }: NewField): string {
 const choiceField = (plan: Plan, choice: Choice): string =>
   `${choice.field}: { kind: 'choice', of: ${quoted(vocabularyOf(plan, choice))}, required: true, default: ${quoted(choice.values[0] ?? '')} },`;
 
-/** A state, and the move from each value to the next. */
 function stateField(plan: Plan, state: Choice): string {
   const moves = state.values.slice(1).map((to, at) => {
     const name = quoted(`make-${kebab(to)}`);
@@ -115,10 +110,7 @@ function stateField(plan: Plan, state: Choice): string {
   return `${state.field}: { kind: 'state', of: ${of}, initial: ${quoted(state.values[0] ?? '')}, moves: [${moves.join(', ')}] },`;
 }
 
-/**
- * `resources/index.ts` with one more entity: its import, and its name at the end of the list.
- * @throws Error where it has no list.
- */
+/** `resources/index.ts` with a new entity. @throws Error without a list. */
 export function withLine(index: string, name: string): string {
   const list = /(resources: \[[^\]]*?)(,?\s*)\]/;
   if (!list.test(index)) throw new Error('resources/index.ts has no list of resources.');
@@ -132,9 +124,7 @@ export const vocabulariesOf = ({ choices, state }: Plan): readonly Choice[] => [
 /** The values of a state, in order: somebody has to begin, it is under way, it is done. */
 const meaningOf = (at: number, count: number): string => (at === 0 ? 'waiting' : at === count - 1 ? 'done' : 'going');
 
-/**
- * `resources/vocabularies.ts` with those of a new entity. @throws Error where one is there already.
- */
+/** `resources/vocabularies.ts` with a new entity's. @throws Error if one exists. */
 export function withVocabulary(source: string, plan: Plan): string {
   return vocabulariesOf(plan).reduce((text, choice) => {
     const name = vocabularyOf(plan, choice);

@@ -23,7 +23,6 @@ export function generated(root: string): { readonly [path: string]: string } {
   };
 }
 
-/** The file of the language that declares a type. */
 function declaredIn(root: string): (type: string) => string {
   const files = [
     'definition',

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/**
- * How much code there is (`npm run lines`): lines without comments and blanks, by room; casts on
- * the server; options of the definition language. With `-- --keep` it is written into a page.
- */
+/** Counts code (`npm run lines`). `-- --keep` writes a page. */
 
 const PAGE = 'docs/lines.md';
 const HOUSES = ['engine', 'product', 'tests'] as const;
@@ -35,7 +32,6 @@ const codeIn = (text: string): readonly string[] =>
     .split('\n')
     .filter((line) => !/^\s*(\/\/.*)?$/.test(line));
 
-/** How many keys definitions have, each once by the object it is of. */
 function countOptions(): number {
   const keys = new Set<string>();
   for (const name of ['definition', 'dashboard']) {

@@ -22,7 +22,7 @@ const KINDS: { readonly [kind: string]: 'resource' | 'vocabulary' | undefined } 
   choices: 'vocabulary',
 };
 
-/** What `npm run new` can be told. */
+/** The arguments of `npm run new`. */
 export const usage = (modules: readonly string[]): string => `npm run new -- NAME [OPTION]…
   NAME                 what the entity is called, in snake_case and plural: coupons, service_areas
   --one, --many        what people read, where it is not made of the name: --one 'Service area'
@@ -35,20 +35,15 @@ export const usage = (modules: readonly string[]): string => `npm run new -- NAM
 --field and --choice may be said several times. It writes resources/NAME.ts, its line in resources/index.ts and the
 vocabularies in resources/vocabularies.ts.`;
 
-type Around = {
+type PlanContext = {
   readonly modules: readonly string[];
-  /** The entities there are, and the vocabularies. */
   readonly resources: readonly string[];
   readonly vocabularies: readonly string[];
-  /** Whether there is a file of that name in `resources/`. */
   readonly isTaken: (file: string) => boolean;
 };
 
-/**
- * What the arguments of `npm run new` ask for; undefined: how it is used. @throws Error telling all
- * that is wrong, and what would be right.
- */
-export function planFrom(args: readonly string[], around: Around): Plan | undefined {
+/** Parses `npm run new`; undefined: show usage. @throws Error with all mistakes. */
+export function planFrom(args: readonly string[], context: PlanContext): Plan | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -65,27 +60,27 @@ export function planFrom(args: readonly string[], around: Around): Plan | undefi
   });
   if (values.help) return undefined;
   const [name = '', ...others] = positionals;
-  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${usage(around.modules)}`);
+  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${usage(context.modules)}`);
   const state = values.state === undefined ? undefined : choiceIn(values.state);
   const plan: Plan = {
     name,
     one: values.one ?? wordsOf(singular(name)),
     many: values.many ?? wordsOf(name),
-    module: values.module ?? around.modules[1] ?? '',
+    module: values.module ?? context.modules[1] ?? '',
     fields: values.field.map(fieldIn),
     choices: values.choice.map(choiceIn),
     ...(state ? { state } : {}),
     ...(values['part-of'] === undefined ? {} : { partOf: values['part-of'] }),
   };
   const mistakes = [
-    ...nameMistakes(name, around),
+    ...nameMistakes(name, context),
     ...(values['part-of'] !== undefined && values.module !== undefined
       ? ["--module: parts stand in their whole's form, and in no menu. Leave it out."]
-      : unknown('module', '--module', plan.module, around.modules)),
-    ...plan.fields.flatMap((field) => fieldMistakes(field, around)),
+      : unknown('module', '--module', plan.module, context.modules)),
+    ...plan.fields.flatMap((field) => fieldMistakes(field, context)),
     ...plan.choices.flatMap((choice) => valueMistakes('choice', choice)),
     ...(state ? valueMistakes('state', state) : []),
-    ...(plan.partOf === undefined ? [] : unknown('entity', '--part-of', plan.partOf, around.resources)),
+    ...(plan.partOf === undefined ? [] : unknown('entity', '--part-of', plan.partOf, context.resources)),
     ...twice(plan),
   ];
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
@@ -94,14 +89,13 @@ export function planFrom(args: readonly string[], around: Around): Plan | undefi
 
 const NAME = /^[a-z]+(_[a-z]+)*$/;
 
-function nameMistakes(name: string, { isTaken }: Around): string[] {
+function nameMistakes(name: string, { isTaken }: PlanContext): string[] {
   if (!NAME.test(name) || name.length > 40)
     return [`'${name}' is no name of an entity: lower case, words with _ between, as in service_areas.`];
   if (singular(name) === name) return [`'${name}' is not plural: many of them are kept. Say for instance ${name}s.`];
   return isTaken(fileOf(name)) ? [`resources/${fileOf(name)} is there already.`] : [];
 }
 
-/** What is said of a name that is not among the known. */
 function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
   if (known.includes(name)) return [];
   const near = nearest(name, known);
@@ -110,7 +104,6 @@ function unknown(what: string, option: string, name: string, known: readonly str
   ];
 }
 
-/** The fields that a plan names, with those that every new entity begins with, each once. */
 function twice({ fields, choices, state, partOf }: Plan): string[] {
   const all = [
     'id',
@@ -131,7 +124,7 @@ function fieldIn(text: string): NewField {
   return { field, kind, isRequired, ...(of === undefined ? {} : { of: [of, ...more].join(':') }) };
 }
 
-function fieldMistakes({ field, kind, of }: NewField, around: Around): string[] {
+function fieldMistakes({ field, kind, of }: NewField, context: PlanContext): string[] {
   const option = `--field ${field}`;
   if (!NAME.test(field))
     return [`--field: '${field}' is no name of a field. Write it like price:money or zone_id:reference:zones.`];
@@ -139,7 +132,7 @@ function fieldMistakes({ field, kind, of }: NewField, around: Around): string[] 
   const needs = KINDS[kind];
   if (wrong.length > 0 || (needs === undefined && of === undefined)) return wrong;
   if (needs === undefined) return [`${option}: a ${kind} takes no '${of}', only 'required'.`];
-  const known = needs === 'resource' ? around.resources : around.vocabularies;
+  const known = needs === 'resource' ? context.resources : context.vocabularies;
   if (of === undefined)
     return [
       `${option}: a ${kind} names its ${needs === 'resource' ? 'entity' : needs}, as in ${field}:${kind}:${known[0]}.`,

@@ -21,10 +21,7 @@ import { type Measurable, type ReportAround, reportPlanFrom, reportUsage } from 
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Begins an entity or a report: `npm run new`. What would be wrong is refused, and the tree is as
- * before.
- */
+/** Creates an entity or report: `npm run new`. Errors leave the tree unchanged. */
 function main(): void {
   const [first, ...rest] = process.argv.slice(2);
   console.log(first === 'report' ? newReport(rest) : newEntity(process.argv.slice(2)));
@@ -60,9 +57,9 @@ A store that was filled before has none of them: \`curl -X POST http://127.0.0.1
 
 /** Begins a report; answers what is to be said. */
 function newReport(args: readonly string[]): string {
-  const around = reportAround();
-  const plan = reportPlanFrom(args, around);
-  if (plan === undefined) return reportUsage(around);
+  const context = reportAround();
+  const plan = reportPlanFrom(args, context);
+  if (plan === undefined) return reportUsage(context);
   const file = fileDefining(plan.of);
   const written = write({
     [`resources/${reportFileOf(plan.name)}`]: reportFor(plan),
@@ -73,7 +70,6 @@ Start again and sign in as admin@example.com: ${plan.label} stands in the menu u
 Other roles see it once they may: under Role Management, or with \`curl -X POST http://127.0.0.1:4000/mock/reset\`.`;
 }
 
-/** What there is to make reports of. */
 function reportAround(): ReportAround {
   return {
     modules: modules.map(({ name }) => name),
@@ -84,7 +80,7 @@ function reportAround(): ReportAround {
   };
 }
 
-/** What of a resource can be measured, and told apart. */
+/** What of a resource can be measured, and used as a dimension. */
 function measurable({ label, title, measures, fieldList }: Resource): Measurable {
   const as = (field: Field): string => kindOf(field).type(field, '').as;
   const stored = fieldList.filter((field) => !kindOf(field).type(field, '').many);
@@ -116,10 +112,7 @@ function fileDefining(name: string): string {
   return `resources/${file}`;
 }
 
-/**
- * Writes files, as the formatter has them, and answers their paths. @throws Error when the
- * definitions would be wrong then: the tree is as before.
- */
+/** Writes formatted files; returns paths. @throws Error, with the tree unchanged. */
 function write(files: { readonly [path: string]: string }): readonly string[] {
   const paths = Object.keys(files);
   const before = paths.map((path) => [path, existsSync(join(ROOT, path)) ? read(path) : undefined] as const);
@@ -137,7 +130,6 @@ function write(files: { readonly [path: string]: string }): readonly string[] {
   }
 }
 
-/** @throws Error with what the command said. */
 function run(command: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
   if (status === 0) return;

@@ -3,7 +3,6 @@ export type Option = { readonly name: string; readonly file: string };
 
 type Part = {
   readonly properties?: { readonly [option: string]: { readonly const?: string } };
-  /** By kind, where there are several. */
   readonly allOf?: readonly { readonly if: Part; readonly then: Part }[];
 };
 type Schema = { readonly definitions: { readonly [type: string]: Part } };
@@ -12,10 +11,7 @@ const BEGIN = '<!-- options: written by `npm run generate`, tests by hand -->';
 const END = '<!-- end of options -->';
 const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
-/**
- * Every option of the language, once: what all kinds of fields have, then what each has besides.
- * `fileOf`: where a type is declared.
- */
+/** All options of the language, common ones first. `fileOf`: a type's file. */
 export function optionsIn({ definitions }: Schema, fileOf: (type: string) => string): Option[] {
   const { FieldDefinition: field, StateMove: change, ...types } = definitions;
   const namesIn = ({ properties = {} }: Part = {}, besides?: Part): string[] =>
@@ -42,9 +38,7 @@ export const rowsIn = (text: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/**
- * The text with one row for each option of the schemas; who holds it is kept, what is new is open.
- */
+/** The table of all options, preserving existing owners; new ones are open. */
 export function withOptions(text: string, schemas: readonly string[], fileOf: (type: string) => string): string {
   const known = rowsIn(text);
   const all = schemas.flatMap((schema) => optionsIn(JSON.parse(schema) as Schema, fileOf));

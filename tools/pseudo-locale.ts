@@ -1,10 +1,6 @@
 import type { Sentences } from './sentences.ts';
 
-/**
- * A language nobody speaks, called as such ones are: written from right to left like Arabic, a
- * third longer than English, every text between marks. What stands on a page without marks was
- * never given to be translated.
- */
+/** A pseudo-language: right to left, longer, marked. Unmarked text was not translatable. */
 export const PSEUDO = 'ar-XB';
 
 export const MARKS = { begin: '⟦', end: '⟧' } as const;
@@ -14,7 +10,6 @@ export const FORM_MARK = '·';
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
-/** How much longer than in English a text is in many languages. */
 const LONGER = 0.35;
 
 const ACCENTS: { readonly [letter: string]: string } = {

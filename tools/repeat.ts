@@ -4,11 +4,8 @@ import { availableParallelism } from 'node:os';
 import { suiteOf } from '../tests/executed/suites.ts';
 
 /**
- * Runs one test file again and again, then as often at a third of the speed, and prints the share
- * of red runs: it finds a test that fails only now and then.
- *
- *   npm run test:repeat -- tests/browser/live.spec.ts       ten times each
- *   npm run test:repeat -- tests/unit/lane.test.ts 50
+ * Repeats a test file and prints its failure rate: `npm run test:repeat --
+ * tests/browser/live.spec.ts` (ten times each), `npm run test:repeat -- tests/unit/lane.test.ts 50`
  */
 
 const SPEED = 3;
@@ -34,7 +31,6 @@ export function commandFor(file: string): Command {
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
 
-/** Keeps every core busy with as many loops as leave a test a third of it, while something runs. */
 async function underLoad<Done>(run: () => Promise<Done>): Promise<Done> {
   const loops = Array.from({ length: (SPEED - 1) * availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

@@ -13,7 +13,7 @@ export type Measurable = {
   readonly dates: readonly string[];
   /** Its numbers, each with its unit. */
   readonly numbers: { readonly [field: string]: string };
-  /** By what its records can be told apart, and what its lists can be filtered by. */
+  /** Its dimensions, and what its lists can be filtered by. */
   readonly dimensions: readonly string[];
   readonly filters: readonly string[];
 };
@@ -31,7 +31,7 @@ export type ReportAround = {
 
 const HOW = ['count', 'sum', 'avg', 'min', 'max'];
 
-/** What `npm run new -- report` can be told. */
+/** The arguments of `npm run new -- report`. */
 export const reportUsage = ({ modules, periods, grains, comparisons }: ReportAround): string =>
   `npm run new -- report NAME --of ENTITY [OPTION]…
   NAME                 what the report is called, in snake_case: worker_reports
@@ -47,11 +47,8 @@ export const reportUsage = ({ modules, periods, grains, comparisons }: ReportAro
   --label, --module    what people read, and where it stands in the menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
 --measure may be said several times. It writes resources/NAME.ts, and the report in the file of its entity.`;
 
-/**
- * What the arguments of `npm run new -- report` ask for; undefined: how it is used. @throws Error
- * telling all that is wrong, and what would be right.
- */
-export function reportPlanFrom(args: readonly string[], around: ReportAround): ReportPlan | undefined {
+/** Parses `npm run new -- report`; undefined: show usage. @throws Error with all mistakes. */
+export function reportPlanFrom(args: readonly string[], context: ReportAround): ReportPlan | undefined {
   const said = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -66,23 +63,23 @@ export function reportPlanFrom(args: readonly string[], around: ReportAround): R
   });
   if (values.help) return undefined;
   const [name = '', ...others] = positionals;
-  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${reportUsage(around)}`);
+  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${reportUsage(context)}`);
   const { of = '', by, compare, period, grain, label = wordsOf(name) } = values;
-  const module = values.module ?? around.modules.find((each) => each === 'Reports') ?? around.modules[0] ?? '';
-  const entity = Object.hasOwn(around.entities, of) ? around.entities[of] : undefined;
-  const asked = entity ? measuresIn(values.measure, values.on, entity) : undefined;
+  const module = values.module ?? context.modules.find((each) => each === 'Reports') ?? context.modules[0] ?? '';
+  const entity = Object.hasOwn(context.entities, of) ? context.entities[of] : undefined;
+  const measured = entity ? measuresIn(values.measure, values.on, entity) : undefined;
   const mistakes = [
-    ...nameMistakes(name, around),
-    ...unknown('entity', '--of', of, Object.keys(around.entities)),
-    ...(asked?.mistakes ?? []),
+    ...nameMistakes(name, context),
+    ...unknown('entity', '--of', of, Object.keys(context.entities)),
+    ...(measured?.mistakes ?? []),
     ...(entity && by !== undefined ? unknown('field that tells records apart', '--by', by, entity.dimensions) : []),
-    ...unknown('module', '--module', module, around.modules),
-    ...unknown('period', '--period', period, around.periods),
-    ...unknown('grain', '--grain', grain, around.grains),
-    ...(compare === undefined ? [] : unknown('comparison', '--compare', compare, around.comparisons)),
+    ...unknown('module', '--module', module, context.modules),
+    ...unknown('period', '--period', period, context.periods),
+    ...unknown('grain', '--grain', grain, context.grains),
+    ...(compare === undefined ? [] : unknown('comparison', '--compare', compare, context.comparisons)),
   ];
-  if (!entity || !asked || mistakes.length > 0) throw new Error(mistakes.join('\n'));
-  const { brings, shown } = asked;
+  if (!entity || !measured || mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  const { brings, shown } = measured;
   const filters = [...new Set([...(by === undefined ? [] : [by]), ...brings.map(({ on }) => on)])];
   return {
     ...{ name, label, module, of, title: entity.title, brings, measures: byUnit(shown), period, grain },
@@ -99,7 +96,6 @@ function nameMistakes(name: string, { screens, isTaken }: ReportAround): string[
   return isTaken(reportFileOf(name)) ? [`resources/${reportFileOf(name)} is there already.`] : [];
 }
 
-/** What is said of a name that is not among the known. */
 function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
   if (known.includes(name)) return [];
   const near = nearest(name, known);
@@ -108,17 +104,21 @@ function unknown(what: string, option: string, name: string, known: readonly str
 }
 
 type Shown = { readonly name: string; readonly unit: string };
-type Asked = { readonly brings: readonly NewMeasure[]; readonly shown: readonly Shown[]; readonly mistakes: string[] };
+type Measures = {
+  readonly brings: readonly NewMeasure[];
+  readonly shown: readonly Shown[];
+  readonly mistakes: string[];
+};
 
-/** The measures that were asked for: those the entity has, and those it is given. */
-function measuresIn(asked: readonly string[], on: string | undefined, entity: Measurable): Asked {
+/** The requested measures: those the entity has, and those it is given. */
+function measuresIn(columns: readonly string[], on: string | undefined, entity: Measurable): Measures {
   const has = Object.entries(entity.measures).map(([name, unit]): Shown => ({ name, unit }));
-  if (asked.length === 0 && has.length > 0) return { brings: [], shown: has, mistakes: [] };
+  if (columns.length === 0 && has.length > 0) return { brings: [], shown: has, mistakes: [] };
   const counted = { name: 'counted', how: 'count', label: entity.many };
   const read =
-    asked.length === 0
+    columns.length === 0
       ? [{ ...counted, on: on ?? entity.dates[0] ?? '' }]
-      : asked.map((each) => measureIn(each, on, entity));
+      : columns.map((each) => measureIn(each, on, entity));
   const brings = read.filter((each): each is NewMeasure => 'on' in each);
   const names = read.map(({ name }) => name);
   const again = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
@@ -165,7 +165,6 @@ const unitOf = (measure: { readonly name: string; readonly field?: string }, ent
   entity.measures[measure.name] ??
   (measure.field === undefined ? 'count' : (entity.numbers[measure.field] ?? 'number'));
 
-/** Those of one unit together, in the order in which they are first said. */
 function byUnit(shown: readonly Shown[]): ReportPlan['measures'] {
   const units = [...new Set(shown.map(({ unit }) => unit))];
   return units.map((unit) => ({ unit, names: shown.filter((each) => each.unit === unit).map(({ name }) => name) }));

@@ -41,7 +41,6 @@ export const reportFileOf = (name: string): string => `${kebab(name)}.ts`;
 
 const measuresOf = ({ name }: ReportPlan): string => `${camel(name)}Measures`;
 
-/** What several measures of one unit are called together. */
 const TOGETHER: { readonly [unit: string]: string } = { count: 'Numbers', money: 'Amounts', percent: 'Shares' };
 
 /** The source of a report: its measures, where it brings any, and its screen. */
@@ -80,10 +79,7 @@ export const ${camel(name)} = {
 const measureLine = ({ name, how, field, on, label }: NewMeasure): string =>
   `${name}: { measure: ${quoted(how)}, ${label === undefined ? '' : `label: ${quoted(label)}, `}${field === undefined ? '' : `field: ${quoted(field)}, `}on: ${quoted(on)} },`;
 
-/**
- * The file of an entity with one more report: its import, what it measures, and its screen. @throws
- * Error where the entity is written in a way that is not understood.
- */
+/** An entity's file with a new report. @throws Error if not understood. */
 export function withReport(source: string, plan: ReportPlan): string {
   const { name, of, brings } = plan;
   const [own, measures] = [camel(name), measuresOf(plan)];

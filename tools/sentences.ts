@@ -4,25 +4,17 @@ import { parseSync } from 'vite';
 import { countedForms } from '../resources/language/in-sentence.ts';
 import type { Registry } from '../resources/language/index.ts';
 
-/**
- * Everything people may read, as a dictionary has it: sentences, and those that count as both of
- * their English forms.
- */
+/** All user-facing sentences: plain, and counted in both English forms. */
 export type Sentences = { readonly plain: readonly string[]; readonly counted: readonly string[] };
 
 /** Where what people read is written: the pages, the server's answers, what definitions can say. */
 const ENGINE = ['src', 'api', 'resources/language', 'server/refusals.ts', 'mock-server/faults.ts'];
-/** The folder of another product than ours, as the build takes it (`vite.config.ts`). */
 const OTHER = process.env.PRODUCT_DIR;
 const FOLDERS = [...ENGINE, ...(OTHER === undefined ? ['product', 'resources'] : [OTHER])];
 
 const { registry } = (await import(OTHER === undefined ? '#product/definitions' : `../${OTHER}/definitions.ts`)) as {
   readonly registry: Registry;
 };
-/**
- * Mistakes in definitions are for engineers, and stop the build; fixtures and levers are for
- * testers.
- */
 const FOR_ENGINEERS =
   /^(resources\/language\/checks\/|api\/history\/verify|(api|product)\/fixtures\/|product\/.*-lever\.ts$)/;
 
@@ -30,10 +22,6 @@ type Node = { readonly type?: string; readonly [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/**
- * Whether a text of the code may be for people: a word that begins as sentences do, or several
- * words.
- */
 function isProse(text: string): boolean {
   const bare = text.replace(/\{\w+\}/g, ' ').trim();
   if (!/\p{L}{2}/u.test(bare) || /[<>=;\\_]|^\W*[a-z]+[-/.][a-z]|https?:/.test(bare.replace(/…/g, ''))) return false;
@@ -85,7 +73,7 @@ export function sentencesOf(file: string, text: string): Sentences {
         return value.arguments.slice(1).forEach(walk);
       }
     }
-    // What an engineer did wrong is told to engineers.
+    // An engineer's mistake is reported to engineers.
     if (
       value.type === 'NewExpression' &&
       isNode(value.callee) &&

@@ -7,10 +7,7 @@ import { type Sentences, sentences } from './sentences.ts';
 type Entry = string | { readonly [form: string]: string };
 type Dictionary = { readonly [sentence: string]: Entry };
 
-/**
- * A dictionary with a place for everything people may read: what is translated stays, what is new
- * is empty, what nobody says any more is left out.
- */
+/** Completes a dictionary: keeps translations, adds empty ones, drops unused. */
 export function completed(language: string, { plain, counted }: Sentences, before: Dictionary): Dictionary {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const kept = (key: string): Entry | undefined => (Object.hasOwn(before, key) ? before[key] : undefined);
@@ -22,10 +19,7 @@ export function completed(language: string, { plain, counted }: Sentences, befor
   };
 }
 
-/**
- * `npm run words -- ar` completes `languages/ar.json`; `--pseudo <folder>` writes the pseudo-locale
- * for tests there.
- */
+/** `npm run words -- ar` completes `languages/ar.json`; `--pseudo <folder>` the pseudo-locale. */
 function main([first, folder]: readonly string[]): void {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const found = sentences(root);

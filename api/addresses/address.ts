@@ -3,37 +3,27 @@ import type { Value } from '../../resources/language/index.ts';
 /** What a call calls things: its own key, and what that is here. */
 export type Names = { readonly [called: string]: string };
 
-/** Where a call answers, and of what. */
-type Place = {
-  /** Below `/api`, with a leading slash. */
+type KeyPlace = {
   readonly path: string;
   readonly resource: string;
-  /**
-   * The names of its answer: a field of the row, or a dotted path in what ids stand for
-   * (`expanded.vendor_id.company_logo.url`). Nothing else of the row is told.
-   */
   readonly gives: Names;
-  /** Names that say whether a field of the row is none of some values. */
   readonly whether?: { readonly [called: string]: { readonly field: string; readonly not: readonly Value[] } };
   /** What is said where what the call names is not there. Default: what the pattern says. */
   readonly gone?: string;
 };
 
-/** Parts of a record, told under a key, each with its own. */
+/** Parts of a record, returned under a key, each with its own parts. */
 export type PartNames = {
   readonly key: string;
   readonly resource: string;
   readonly gives: Names;
-  /**
-   * The key under which those that stand under one are told, in a list as this one, beside what of
-   * it says how they are chosen.
-   */
+  /** The key for nested parts in a list, and the choice fields they add. */
   readonly children?: { readonly key: string; readonly gives: Names };
   readonly parts?: readonly PartNames[];
 };
 
 /** Rows of a screen's list. */
-export type ListCall = Place & {
+export type ListCall = KeyPlace & {
   readonly method: 'GET';
   readonly call: 'list';
   /** How many rows a page has where `size` does not say. Default: as the screen's list. */
@@ -42,14 +32,14 @@ export type ListCall = Place & {
   readonly searched?: true;
   /** The key that chooses a tab, and those it may name. */
   readonly tab?: { readonly key: string; readonly of: readonly string[] };
-  /** What the list is asked besides, in the words of its own query. */
+  /** What each request of the list also contains, in the words of its own query. */
   readonly always?: Names;
-  /** The key of the rows in the answer, beside `total`. */
+  /** The key of the rows in the answer, next to `total`. */
   readonly rows: string;
 };
 
 /** What a field of a screen may be given. */
-export type ChoicesCall = Place & {
+export type ChoicesCall = KeyPlace & {
   readonly method: 'GET';
   readonly call: 'choices';
   readonly field: string;
@@ -59,7 +49,7 @@ export type ChoicesCall = Place & {
 };
 
 /** One record. */
-export type OneCall = Place & {
+export type OneCall = KeyPlace & {
   readonly method: 'GET';
   readonly call: 'one';
   /** The key that holds the record's id. */
@@ -68,81 +58,62 @@ export type OneCall = Place & {
   readonly orNew?: true;
   /** The key under which it is answered. Default: the answer is the record. */
   readonly under?: string;
-  /** What is told of its parts. */
+  /** What is returned of its parts. */
   readonly parts?: readonly PartNames[];
 };
 
 /** A new record without an id, a change with one; only what is sent changes. */
-export type SaveCall = Place & {
+export type SaveCall = KeyPlace & {
   readonly method: 'POST';
   readonly call: 'save';
   readonly id: string;
-  /**
-   * The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come
-   * along.
-   */
+  /** Further request keys and their fields, as JSON or as a form with files. */
   readonly takes: Names;
-  /**
-   * The key that says true where a move is made of it in the same write, unless it stands there
-   * already; false only saves.
-   */
+  /** The key that, if true, makes a move in the same write unless already made. */
   readonly makes?: { readonly key: string; readonly move: string; readonly state: string };
-  /**
-   * Of a part: the field of its whole, also its key, and what is said to a new one without it. With
-   * a change it may come where it is the same.
-   */
+  /** A part's whole: field, key and the error without it. Changes may repeat it. */
   readonly whole?: { readonly field: string; readonly missing: string };
 };
 
-export type DeleteCall = Omit<Place, 'gives'> & {
+export type DeleteCall = Omit<KeyPlace, 'gives'> & {
   readonly method: 'DELETE';
   readonly call: 'delete';
   readonly id: string;
 };
 
-export type MoveCall = Place & {
+export type MoveCall = KeyPlace & {
   /** POST carries its keys in the body, DELETE in the query. */
   readonly method: 'POST' | 'DELETE';
   readonly call: 'move';
   readonly move: string;
   readonly id: string;
-  /** What other keys must hold for this move to be meant, where moves share an address. */
+  /** The values other keys must have for this move, where moves share an address. */
   readonly given?: { readonly [key: string]: Value };
   /** The keys it takes, and the fields the move asks. */
   readonly takes: Names;
 };
 
-/**
- * The parts of a whole, or those that stand under one of them, with what says how they are chosen.
- */
-export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
+/** The parts of a whole or of one part, with how they are chosen. */
+export type PartsCall = Omit<KeyPlace, 'gives' | 'gone'> & {
   readonly method: 'GET';
   readonly call: 'parts';
   /** The keys of the ids of whole and part. */
   readonly whole: string;
   readonly within: string;
   readonly names: PartNames;
-  /** What is told of the whole. */
+  /** What is returned of the whole. */
   readonly ofWhole: Names;
   readonly gone: string;
   readonly goneWithin: string;
 };
 
-/**
- * Several parts made and changed in one write, those with an `id`: as JSON, or as a form in which
- * their files come along under `files`, of which a part names its own by `file_index`, counted from
- * 0.
- */
-export type SaveEachCall = Place & {
+/** Saves several parts in one write, existing ones by `id`; `files` by `file_index`, from 0. */
+export type SaveEachCall = KeyPlace & {
   readonly method: 'POST';
   readonly call: 'save-each';
   /** The key of the list. */
   readonly list: string;
   readonly takes: Names;
-  /**
-   * The keys of the whole, called as its field, and of the part they stand under, and what may be
-   * said of that part besides.
-   */
   readonly whole: string;
   readonly within: string;
   readonly ofWithin: Names;
@@ -151,7 +122,7 @@ export type SaveEachCall = Place & {
 };
 
 /** Another order of the parts of a whole. */
-export type OrderCall = Omit<Place, 'gives'> & {
+export type OrderCall = Omit<KeyPlace, 'gives'> & {
   readonly method: 'POST';
   readonly call: 'order';
   readonly whole: string;

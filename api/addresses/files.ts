@@ -3,17 +3,16 @@ import { ApiError, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
 import { removeBytes } from '../files/thumbnail.ts';
 import { keepUpload } from '../files/upload.ts';
-import type { Admitted } from '../scope.ts';
+import type { Authorised } from '../scope.ts';
 import type { AddressCall } from './call.ts';
 
 /**
- * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the
- * work by key. Work that is refused leaves none of them.
- * @throws ApiError as uploads do, naming the field; 422 for a file where none belongs.
+ * Stores a form's files; removes them if the work fails. @throws ApiError as uploads, by field;
+ * 422.
  */
 export async function withFiles<T>(
   { context, resource, sent }: AddressCall,
-  { session, once }: Admitted,
+  { session, once }: Authorised,
   fieldOf: (key: string) => string,
   work: (ids: ReadonlyMap<string, string>) => Promise<T>,
 ): Promise<T> {

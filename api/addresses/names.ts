@@ -28,10 +28,7 @@ export const named = (
   ),
 });
 
-/**
- * What is said after a move, its gaps filled with what the record holds now: 'Booking status
- * updated to Ongoing'.
- */
+/** The message after a move, from the record: 'Booking status updated to Ongoing'. */
 export const messageAfter = ({ fields }: Resource, { messages: { done } }: CompleteMove, row: Row): string =>
   gapsIn(done).reduce((text, gap) => {
     const field = fields[gap];
@@ -46,14 +43,10 @@ function valueAt(value: unknown, path: string): unknown {
   return rest.length === 0 ? (found ?? null) : valueAt(found, rest.join('.'));
 }
 
-/**
- * Grants are told as the whole tree, with what modules and screens are called (spec part 1 §3
- * Role).
- */
+/** Returns grants as the whole tree, with names (spec part 1 §3 Role). */
 const withNames = (field: Field | undefined, value: unknown): unknown =>
   field && 'tree' in field ? grantsWithNames(field.tree, value) : value;
 
-/** Whoever is told of the modules alone gets those. */
 const grantsWithNames = (tree: PermissionTree, value: unknown): unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
     ? value.map((id) => ({ id, name: id, access: true }))
@@ -81,10 +74,7 @@ function nameless(grant: unknown): unknown {
   return { ...rest, children: Array.isArray(children) ? children.map(nameless) : children };
 }
 
-/**
- * What a text of a form or a query stands for: the first reading of it that the field takes; blank
- * is nothing.
- */
+/** Reads a form or query value: the first reading the field accepts; blank is empty. */
 export function readAs(field: Field, sent: string | readonly string[]): unknown {
   if (sent === '') return null;
   const kind = kindOf(field);

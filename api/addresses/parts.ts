@@ -8,15 +8,11 @@ import { Scope } from '../scope.ts';
 import type { OrderCall, PartNames, PartsCall } from './address.ts';
 import { type AddressCall, admitted, answerWritten } from './call.ts';
 import { inWordsOf, named } from './names.ts';
-import { idIn, idOrNothing, onlyKnown, type Sent } from './sent.ts';
+import { type AddressInput, idIn, idOrNothing, onlyKnown } from './sent.ts';
 
 type Rows = { readonly [resource: string]: readonly Row[] };
 type Named = { [called: string]: unknown };
 
-/**
- * The parts of a record in the names of a call, each with its own: those of `whole`, or those that
- * stand under `within`.
- */
 function namedParts(scope: Scope, at: PartNames, rows: Rows, { whole, within = null }: Partial<Order>): Named[] {
   const resource = scope.registry.resources[at.resource];
   if (!resource) return [];
@@ -42,7 +38,6 @@ export async function partsUnder(scope: Scope, id: number, parts: readonly PartN
   return Object.fromEntries(parts.map((each) => [each.key, namedParts(scope, each, rows, { whole: id })]));
 }
 
-/** The scope on another resource from the same screen. */
 function scopeOn(scope: Scope, name: string): Scope {
   const { context, registry, session } = scope;
   const resource = registry.resources[name];
@@ -89,8 +84,7 @@ export async function order(call: AddressCall<OrderCall>): Promise<void> {
   answerWritten(call, asked, { written, events }, { message: resource.partOf?.order.reordered });
 }
 
-/** @throws ApiError for what is no list of ids. */
-function idsIn({ values, wrong }: Sent, key: string): number[] {
+function idsIn({ values, wrong }: AddressInput, key: string): number[] {
   const value = values[key];
   const list = (Array.isArray(value) ? value : []).map((each) => (typeof each === 'string' ? Number(each) : each));
   if (!Array.isArray(value) || list.length > 1000 || !list.every((each) => Number.isSafeInteger(each) && each > 0))

@@ -8,25 +8,24 @@ import { listKeys, runAddress } from './run.ts';
 /** Adds the addresses a product names, besides the pattern. */
 export function addressRoutes(router: Router, context: ApiContext): void {
   const served = context.product.addresses.filter((each) => isServed(context.registry, each));
-  const [beside, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];
+  const [shared, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];
   // What has none of the call's keys goes on to the pattern.
   router.use((request, response, next) => {
     const keys = new Set(queryOf(request).keys());
-    const meant = beside.filter((at) => at.path === request.path && listKeys(at).some((key) => keys.has(key)));
-    if (meant.length === 0 || !['GET', 'HEAD'].includes(request.method)) return next();
-    runAddress(context, meant, request, response).catch(next);
+    const matching = shared.filter((at) => at.path === request.path && listKeys(at).some((key) => keys.has(key)));
+    if (matching.length === 0 || !['GET', 'HEAD'].includes(request.method)) return next();
+    runAddress(context, matching, request, response).catch(next);
   });
   for (const path of new Set(apart.map((each) => each.path))) {
     const works: { [method in Address['method']]?: Work } = {};
     for (const { method } of apart.filter((each) => each.path === path)) {
-      const meant = apart.filter((each) => each.path === path && each.method === method);
-      works[method] = (request, response) => runAddress(context, meant, request, response);
+      const matching = apart.filter((each) => each.path === path && each.method === method);
+      works[method] = (request, response) => runAddress(context, matching, request, response);
     }
     answer(router, path, works);
   }
 }
 
-/** Whether an address is that of a list in the pattern, told apart from it by its keys. */
 const isAsPattern = (at: Address): at is ListCall => at.call === 'list' && at.path === `/${at.resource}`;
 
 /** Whether there is what an address is of: a registry of another world has other resources. */

@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import { blankOf, type Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { withForm } from '../files/form.ts';
-import { admitLookup, admitMove, isAdmitted } from '../guard.ts';
+import { authoriseLookup, authoriseMove, isAllowed } from '../guard.ts';
 import { sessionFor } from '../http.ts';
-import { enter } from '../records/calls.ts';
+import { authorise } from '../records/calls.ts';
 import { lookUp } from '../records/lookup.ts';
 import { make } from '../records/move-routes.ts';
 import { type Found, listRecords, readRecord } from '../records/read.ts';
-import { tellTotal } from '../records/total.ts';
+import { sendTotal } from '../records/total.ts';
 import { deleteRecord } from '../records/write.ts';
 import { Scope } from '../scope.ts';
 import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall } from './address.ts';
@@ -17,24 +17,21 @@ import { inWordsOf, messageAfter, named } from './names.ts';
 import { order, parts, partsUnder } from './parts.ts';
 import { save, saveEach } from './save.ts';
 import {
+  type AddressInput,
   among,
   countIn,
   FORM,
   FORM_OF_MANY,
   idIn,
   onlyKnown,
-  type Sent,
   sentInBody,
   sentInQuery,
   valuesFor,
 } from './sent.ts';
 
 /**
- * Answers a call at an address: the guard, the pipeline and the refusals of the pattern, in the
- * names of the address. Several addresses are moves that share one, told apart by what they are
- * given.
- * @throws ApiError as the call of the pattern; what is wrong in a query is 400, in a body 422, both
- * naming the call's own key.
+ * Runs a call at its own address; moves may share one. @throws ApiError as the pattern; 400 for the
+ * query, 422 for the body, by key.
  */
 export async function runAddress(
   context: ApiContext,
@@ -44,7 +41,7 @@ export async function runAddress(
 ): Promise<void> {
   const [first] = addresses;
   if (!first) throw new Error('An address means nothing.');
-  const answerTo = (sent: Sent): Promise<void> => run(addresses, first, { context, request, response, sent });
+  const answerTo = (sent: AddressInput): Promise<void> => run(addresses, first, { context, request, response, sent });
   if (first.method !== 'POST') return answerTo(sentInQuery(request));
   if (!request.is('multipart/form-data')) return answerTo(sentInBody(request));
   const session = sessionFor(request);
@@ -107,7 +104,9 @@ async function list(call: AddressCall<ListCall>): Promise<void> {
 async function choices(call: AddressCall<ChoicesCall>): Promise<void> {
   const { context, request, at, sent } = call;
   const calling = callingOf(call);
-  const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () => admitLookup(calling, at.field));
+  const { screen, choice } = authorise(context, request, { calling, what: 'lookup' }, () =>
+    authoriseLookup(calling, at.field),
+  );
   onlyKnown(sent, Object.keys(at.given));
   for (const [key, value] of Object.entries(at.given)) among(sent, key, [value], sent.values[key]);
   const params = new URLSearchParams({ _start: '0', _end: '100' });
@@ -142,16 +141,16 @@ async function move(call: AddressCall<MoveCall>, addresses: readonly MoveCall[])
   const moves = addresses.flatMap((at) =>
     resource.moves.filter(({ name }) => name === at.move).map((offered) => ({ at, offered })),
   );
-  // Whoever may make none of them is not told what they would have to send.
-  const mayAny = moves.some(({ offered }) => isAdmitted(() => admitMove(calling, offered)));
-  const meant = mayAny ? moves.find(({ at }) => isMeant(sent, at)) : undefined;
-  const chosen = meant ?? moves[0];
+  // Callers who may make none of them do not learn what they would have to send.
+  const mayAny = moves.some(({ offered }) => isAllowed(() => authoriseMove(calling, offered)));
+  const matching = mayAny ? moves.find(({ at }) => isMeant(sent, at)) : undefined;
+  const chosen = matching ?? moves[0];
   if (!chosen) throw new Error(`An address names a move that ${resource.name} does not have.`);
   const { at, offered } = chosen;
-  const screen = enter(context, request, { calling, what: 'move', move: offered.name }, () =>
-    admitMove(calling, offered),
+  const screen = authorise(context, request, { calling, what: 'move', move: offered.name }, () =>
+    authoriseMove(calling, offered),
   );
-  if (!meant) throw sent.wrong(...choiceOf(addresses));
+  if (!matching) throw sent.wrong(...choiceOf(addresses));
   onlyKnown(sent, [at.id, ...Object.keys(at.given ?? {}), ...Object.keys(at.takes)]);
   const id = idIn(sent, at.id);
   const body = valuesFor(resource, sent, at.takes);
@@ -161,16 +160,15 @@ async function move(call: AddressCall<MoveCall>, addresses: readonly MoveCall[])
   answerWritten(call, asked, { written, events: [] }, { ...named(resource, at, written.answer), message });
 }
 
-const isMeant = ({ values, isText }: Sent, { given = {} }: MoveCall): boolean =>
+const isMeant = ({ values, isText }: AddressInput, { given = {} }: MoveCall): boolean =>
   Object.entries(given).every(([key, value]) => values[key] === (isText ? String(value) : value));
 
-/** The key that tells moves apart, and what could have been sent there. */
 function choiceOf(moves: readonly MoveCall[]): [key: string, problem: string] {
   const [key = ''] = Object.keys(moves[0]?.given ?? {});
   return [key, `Must be ${moves.map(({ given }) => JSON.stringify(given?.[key])).join(' or ')}`];
 }
 
 function sendRows({ response, at }: AddressCall<ListCall | ChoicesCall>, of: Resource, { rows, total }: Found): void {
-  tellTotal(response, total);
+  sendTotal(response, total);
   response.json({ [at.rows]: rows.map((row) => named(of, at, row)), total: total.count });
 }

@@ -1,17 +1,17 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import type { CompleteMove, Id, RecordData } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { admitMove } from '../guard.ts';
-import { enter } from '../records/calls.ts';
+import { authoriseMove } from '../guard.ts';
+import { authorise } from '../records/calls.ts';
 import { moveWithin } from '../records/move.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { readRecord } from '../records/read.ts';
-import { type Body, createWithin, told, updateWithin } from '../records/write.ts';
+import { type Body, createWithin, presentWritten, updateWithin } from '../records/write.ts';
 import type { SaveCall, SaveEachCall } from './address.ts';
 import { type AddressCall, admitted, answerWritten, callingOf } from './call.ts';
 import { withFiles } from './files.ts';
 import { inWordsOf, keyOf, messageAfter, named } from './names.ts';
-import { flagIn, idOrNothing, isBlank, onlyKnown, type Sent, valuesFor } from './sent.ts';
+import { type AddressInput, flagIn, idOrNothing, isBlank, onlyKnown, valuesFor } from './sent.ts';
 
 /** One record to write; `owners`: by field what it belongs to, as far as that was sent. */
 type Item = {
@@ -49,7 +49,7 @@ export async function save(call: AddressCall<SaveCall>): Promise<void> {
       const body = { ...valuesFor(resource, sent, at.takes), ...held };
       return commit(context, { ...asked, right, ...(id !== undefined && { ids: [id] }) }, async (write) => {
         const record = await saveWithin(write, { id, body, owners });
-        return told(write, move ? await moveOn(write, move, record.id, sent) : record);
+        return presentWritten(write, move ? await moveOn(write, move, record.id, sent) : record);
       });
     }),
   );
@@ -62,10 +62,9 @@ export async function save(call: AddressCall<SaveCall>): Promise<void> {
   answerWritten(call, asked, { written, events }, { ...named(resource, at, row), message });
 }
 
-/** The key that says that what a move changes elsewhere was told, and is wanted. */
 const ACCEPT = 'accept';
 
-const isSaid = ({ values }: Sent, key: string): boolean => values[key] !== undefined;
+const isSaid = ({ values }: AddressInput, key: string): boolean => values[key] !== undefined;
 
 /** The move that is to follow a save. The guard was asked. */
 function moveAfter(call: AddressCall<SaveCall>): CompleteMove | undefined {
@@ -75,7 +74,7 @@ function moveAfter(call: AddressCall<SaveCall>): CompleteMove | undefined {
   const move = resource.moves.find((each) => each.name === name);
   if (!move) throw new Error(`An address names a move that ${resource.name} does not have: ${name}`);
   const calling = callingOf(call);
-  enter(context, request, { calling, what: 'move', move: name }, () => admitMove(calling, move));
+  authorise(context, request, { calling, what: 'move', move: name }, () => authoriseMove(calling, move));
   return move;
 }
 
@@ -83,8 +82,8 @@ function moveAfter(call: AddressCall<SaveCall>): CompleteMove | undefined {
  * Makes a move of what was just saved, unless it stands there already: what was saved changed
  * nothing then.
  */
-async function moveOn(write: Write, move: CompleteMove, id: Id, sent: Sent): Promise<RecordData> {
-  await write.settle();
+async function moveOn(write: Write, move: CompleteMove, id: Id, sent: AddressInput): Promise<RecordData> {
+  await write.runDeferred();
   const stored = await write.scope.record(id);
   const isThere = Object.entries(move.sets).every(([name, value]) => stored[name] === value);
   if (isThere) return stored;
@@ -92,7 +91,6 @@ async function moveOn(write: Write, move: CompleteMove, id: Id, sent: Sent): Pro
   return moveWithin(write, { move, id, body: accept === undefined ? {} : { accept } });
 }
 
-/** How the keys begin under which several files come. */
 const FILES = 'files.';
 
 type Values = { readonly [key: string]: unknown };
@@ -119,7 +117,7 @@ export async function saveEach(call: AddressCall<SaveEachCall>): Promise<void> {
         const ids: Id[] = [];
         for (const [index, item] of items.entries())
           ids.push(await inItem(call, index, async () => (await saveWithin(write, ownedBy(call, item, above))).id));
-        await write.settle();
+        await write.runDeferred();
         const rows: Values[] = [];
         for (const id of ids) rows.push(named(resource, at, await readRecord(write.scope, Number(id))));
         return rows;
@@ -131,8 +129,7 @@ export async function saveEach(call: AddressCall<SaveEachCall>): Promise<void> {
   answerWritten(call, asked, { written, events }, body);
 }
 
-/** @throws ApiError for what is no list of objects, as JSON or as its text. */
-function listIn({ values, wrong }: Sent, key: string): readonly Values[] {
+function listIn({ values, wrong }: AddressInput, key: string): readonly Values[] {
   const isList = (value: unknown): value is Values[] =>
     Array.isArray(value) &&
     value.length > 0 &&
@@ -163,7 +160,7 @@ type Given = { readonly values: Values; readonly index: number; readonly files: 
 function itemIn({ at, resource, sent }: AddressCall<SaveEachCall>, { values, index, files }: Given): Item {
   const wrong = (key: string, problem: string): ApiError =>
     invalid({ [at.list]: [`${resource.label.one} ${index + 1}, ${key}: ${problem}`] });
-  const own: Sent = { ...sent, values, files: new Map(), isText: false, wrong };
+  const own: AddressInput = { ...sent, values, files: new Map(), isText: false, wrong };
   onlyKnown(own, ['id', at.whole, 'file_index', ...Object.keys(at.takes)]);
   const isFile = (values.file_index ?? null) !== null;
   const file = files.get(`${FILES}${values.file_index}`);

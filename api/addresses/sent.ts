@@ -13,7 +13,7 @@ import { readAs, withoutNames } from './names.ts';
 const LABEL = 'screen_label';
 
 /** What a call at an address of its own was sent. */
-export type Sent = {
+export type AddressInput = {
   /** The label of the screen that makes the call, alone. */
   readonly label: URLSearchParams;
   readonly values: { readonly [key: string]: unknown };
@@ -25,7 +25,7 @@ export type Sent = {
 };
 
 /** Reads what a call carries in its query: each key once. @throws ApiError 400. */
-export function sentInQuery(request: Request): Sent {
+export function sentInQuery(request: Request): AddressInput {
   const params = queryOf(request);
   const values = new Map<string, string>();
   for (const [key, value] of params) {
@@ -43,11 +43,9 @@ export function sentInQuery(request: Request): Sent {
 }
 
 /**
- * Reads what a call carries in its body, as JSON or as a form. The label stands in the query, or
- * with the rest.
- * @throws ApiError 400 for any other key in the query or a broken body, 413 and 415 as uploads do.
+ * Parses a JSON or form body. @throws ApiError 400 for other query keys or a broken body, 413, 415.
  */
-export function sentInBody(request: Request, form?: Form): Sent {
+export function sentInBody(request: Request, form?: Form): AddressInput {
   const params = queryOf(request);
   for (const key of params.keys()) if (key !== LABEL) throw wrongKey(key, 'This call takes its values in the body');
   const { [LABEL]: said, ...rest } = form ? textsIn(form) : bodyOf(request);
@@ -62,7 +60,6 @@ export function sentInBody(request: Request, form?: Form): Sent {
   };
 }
 
-/** A key given several times is a list. */
 const textsIn = ({ texts }: Form): { readonly [key: string]: unknown } =>
   Object.fromEntries([...texts].map(([key, all]): [string, unknown] => [key, all.length === 1 ? all[0] : all]));
 
@@ -75,27 +72,28 @@ export const FORM = { files: 3, fields: 60 } as const;
 export const FORM_OF_MANY = { files: 20, fields: 60, several: 'files' } as const;
 
 /** @throws ApiError for every key the call does not know. */
-export function onlyKnown({ values, files, wrong }: Sent, known: readonly (string | undefined)[]): void {
+export function onlyKnown({ values, files, wrong }: AddressInput, known: readonly (string | undefined)[]): void {
   for (const key of [...Object.keys(values), ...files.keys()])
     if (!known.includes(key)) throw wrong(key, 'This call does not know this key');
 }
 
 /** Whether nothing was sent under a key. */
-export const isBlank = ({ values }: Sent, key: string): boolean =>
+export const isBlank = ({ values }: AddressInput, key: string): boolean =>
   [undefined, null, ''].includes(values[key] as undefined);
 
 /** An id, where one was sent. @throws ApiError for what is no id. */
-export const idOrNothing = (sent: Sent, key: string): number | null => (isBlank(sent, key) ? null : idIn(sent, key));
+export const idOrNothing = (sent: AddressInput, key: string): number | null =>
+  isBlank(sent, key) ? null : idIn(sent, key);
 
 /** @throws ApiError for what is no id. */
-export function idIn({ values, wrong }: Sent, key: string): number {
+export function idIn({ values, wrong }: AddressInput, key: string): number {
   const text = typeof values[key] === 'number' ? String(values[key]) : values[key];
   if (typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw wrong(key, 'This must be an id');
 }
 
 /** @throws ApiError for anything but a whole number from 1. */
-export function countIn({ values, wrong }: Sent, key: string): number | undefined {
+export function countIn({ values, wrong }: AddressInput, key: string): number | undefined {
   const text = values[key];
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
@@ -103,7 +101,7 @@ export function countIn({ values, wrong }: Sent, key: string): number | undefine
 }
 
 /** @throws ApiError for anything but true, false or nothing. */
-export function flagIn({ values, isText, wrong }: Sent, key: string): boolean | undefined {
+export function flagIn({ values, isText, wrong }: AddressInput, key: string): boolean | undefined {
   const value = values[key];
   if (value === undefined || typeof value === 'boolean') return value;
   if (isText && (value === 'true' || value === 'false')) return value === 'true';
@@ -111,13 +109,13 @@ export function flagIn({ values, isText, wrong }: Sent, key: string): boolean | 
 }
 
 /** One of a few values. @throws ApiError naming them. */
-export function among({ wrong }: Sent, key: string, values: readonly string[], value: unknown): string {
+export function among({ wrong }: AddressInput, key: string, values: readonly string[], value: unknown): string {
   if (typeof value === 'string' && values.includes(value)) return value;
   throw wrong(key, `Must be ${values.join(' or ')}`);
 }
 
 /** What was sent, by field. */
-export function valuesFor({ fields }: Resource, { values, isText }: Sent, takes: Names): Body {
+export function valuesFor({ fields }: Resource, { values, isText }: AddressInput, takes: Names): Body {
   return Object.fromEntries(
     Object.entries(takes).flatMap(([key, name]): [string, unknown][] => {
       const field = fields[name];

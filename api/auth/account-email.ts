@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { tellEntry } from '../records/calls.ts';
+import { sendEntry } from '../records/calls.ts';
 import { commit } from '../records/pipeline.ts';
 import { updateWithin } from '../records/write.ts';
 import { numeric } from './accounts.ts';
@@ -11,14 +11,12 @@ import { email, password, readBody } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
 import { accountNow } from './profile.ts';
-import { tellVersion } from './sessions.ts';
+import { sendRightsVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
 /**
- * Changes the address one signs in with, by the current password: whoever finds a session left open
- * must not get the codes and the links of an account (ASVS 5 §7.5.1). What was sent to the old
- * address is void, and it is told. Answers the session as it is now.
- * @throws ApiError 422 by field, 409 for an address somebody has, 429 as at signing in.
+ * Changes the sign-in address, by password (ASVS 5 §7.5.1); notifies the old one. @throws ApiError
+ * 422 by field, 409 taken, 429.
  */
 export async function changeEmail(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
@@ -35,21 +33,19 @@ export async function changeEmail(context: ApiContext, request: Request, respons
   const event = { event: 'auth.email.change', user_id: numeric(user.id), source: clientAddress(request) };
   const right = await checkPassword(context, request, { email: old, password: body.current, event: event.event });
   if (!right) throw invalid({ current: ['The current password is wrong'] });
-  const asked = {
-    // One's own record whole, so that what follows a change of any user follows, without what asks
-    // who else is changed.
+  const call = {
     resource: { ...(registry.resources[users] ?? profile.resource), checkedBy: [], rows: [] },
     screen: { ...profile.screen, writes: [of.login], updates: [of.login] },
     // The password proves who it is, where nothing stronger is bound.
     session: { ...session, confirmed: true },
   };
-  const written = await commit(context, { ...asked, right: 'account' }, async (write) => {
+  const written = await commit(context, { ...call, right: 'account' }, async (write) => {
     await updateWithin(write, user.id, { [of.login]: body.email });
     return accountNow(context, session, write.tx);
   });
   const now = written.answer;
   context.audit({ ...event, outcome: 'ok' });
-  tellEntry(response, written);
-  tellVersion(response, registry, now);
+  sendEntry(response, written);
+  sendRightsVersion(response, registry, now);
   response.json(await answerOf(context, now));
 }

@@ -14,10 +14,7 @@ import { signedIn } from './signed-in.ts';
 
 const LONGEST_AGENT = 200;
 
-/**
- * What a session is called outside: not by the name it is stored under, which the log of a proxy
- * should not learn.
- */
+/** Not the stored name, which would leak into proxy logs. */
 const publicId = (row: RecordData): string => nameOf(`session ${row.id}`).slice(0, 22);
 
 /** One's own sessions, the one last used first. */
@@ -38,10 +35,7 @@ export async function listOwn(context: ApiContext, request: Request, response: R
   );
 }
 
-/**
- * Ends one of one's own sessions; ending the present one signs out. @throws ApiError 404 for any
- * other.
- */
+/** Ends one of the user's own sessions. @throws ApiError 404 for any other. */
 export async function endOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const ended = await context.store.transaction(async (tx) => {
@@ -63,7 +57,6 @@ export async function endOthers(context: ApiContext, request: Request, response:
   response.status(204).end();
 }
 
-/** The sessions of a user that have not run out. */
 async function ownSessions(reader: Reader, context: ApiContext, { user }: Session): Promise<RecordData[]> {
   const rows = await reader.find({ from: SYSTEM.sessions, where: ownedBy(user.id) });
   return rows.filter((row) => !isOver(row, context.now()));

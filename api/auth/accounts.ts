@@ -16,10 +16,9 @@ import { nameOf } from './secrets.ts';
 /** A user with the role they act in. */
 export type Account = { readonly user: RecordData; readonly role: RecordData };
 
-/** An id that no record has: what is asked of it costs what it costs for any other. */
+/** An id that no record has: a query with it costs the same as with any other. */
 export const NOBODY = 0;
 
-/** What is stored of the records of a resource, and how often they were written. */
 function stored(registry: Registry, name: string): { [field: string]: Source } {
   const fields = registry.resources[name]?.fieldList.filter(isStored) ?? [];
   const columns = [...fields.map((field) => field.name), '_version'];
@@ -49,7 +48,7 @@ function newAccount(registry: Registry, column: string): Expansions {
   };
 }
 
-/** The account of which `accountBy` told; undefined when user or role is missing or deactivated. */
+/** The account that `accountBy` returned; undefined when user or role is missing or deactivated. */
 export const activeIn = (registry: Registry, { expanded }: Answer): Account | undefined =>
   active(registry, expanded.user ?? null, expanded.role ?? null);
 
@@ -61,10 +60,7 @@ function active({ identity }: Registry, user: Value, role: Value): Account | und
 const isRecord = (value: Value): value is RecordData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * The account of a user as it is now, in one statement; undefined when user or role is missing or
- * deactivated.
- */
+/** The current account of a user; undefined if user or role is missing or deactivated. */
 export async function activeAccount(reader: Reader, registry: Registry, userId: Id): Promise<Account | undefined> {
   const { users, roles, user } = registry.identity;
   const of: Source = { column: user.role };

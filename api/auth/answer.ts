@@ -6,11 +6,7 @@ import { preferencesOf } from './preferences.ts';
 import { whoOf } from './sessions.ts';
 import { viewsOf } from './views.ts';
 
-/**
- * The session as the browser gets it: who, what their role may do, where to begin, what they keep,
- * and from which number on it is to be told of what is written: what it reads after this answer is
- * no older.
- */
+/** The session for the browser, with the history number from which it needs news. */
 export async function answerOf(context: ApiContext, session: Session): Promise<object> {
   const { registry, store } = context;
   // Before anything is read for the answer.

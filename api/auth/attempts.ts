@@ -16,10 +16,7 @@ export const OTHER_WAY = 'This account signs in with an authenticator app, a pas
 export const takesCodes = async (reader: Reader, userId: Id): Promise<boolean> =>
   waysOf(await factorsOf(reader, userId)).includes('email');
 
-/**
- * The account an attempt belongs to, if it is still active and its password still the one that was
- * given.
- */
+/** The account of an attempt, if active and its password unchanged. */
 export async function accountOf(
   { registry }: ApiContext,
   reader: Reader,

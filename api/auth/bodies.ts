@@ -58,10 +58,7 @@ export function email({ identity, resources }: Registry): Judge {
   };
 }
 
-/**
- * The body of a call, judged by an allow-list: every field named, none else.
- * @throws ApiError invalid with one list of sentences a field.
- */
+/** Validates a body against an allow-list. @throws ApiError invalid, sentences by field. */
 export function readBody<T extends { readonly [field: string]: unknown }>(
   request: Request,
   fields: { readonly [F in keyof T]: Judge<T[F]> },

@@ -6,15 +6,13 @@ import { clientAddress } from '../http.ts';
 import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from './accounts.ts';
 import { type Count, giveBack, take } from './limits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { fromOf, passwordCounts } from './places.ts';
 import { withRetry } from './retry.ts';
 import { randomToken } from './secrets.ts';
 import { tooManyTries } from './sent-codes.ts';
 import { networkOf } from './source.ts';
+import { fromOf, passwordCounts } from './trusted-devices.ts';
 
-/**
- * Verified in the place of a password that does not exist, so that its absence takes the same time.
- */
+/** Verified when no password exists, so that its absence takes the same time. */
 const decoys = new WeakMap<ApiContext, Promise<string>>();
 const decoyHash = (context: ApiContext): Promise<string> => {
   const known = decoys.get(context);
@@ -35,20 +33,15 @@ type Claim = {
   email: string;
   password: string;
   event: string;
-  /**
-   * What tries count for, and how too many are refused. Default: the account and where it is
-   * tried from.
-   */
+  /** Limits and refusal. Default: by account and source. */
   tries?: { readonly counts: readonly Count[]; readonly refusal: () => ApiError };
 };
 
 type Checked = (Account & { hash: string }) | undefined;
 
 /**
- * Checks a password that somebody claims to know, within the limits. The try is counted before the
- * comparison and taken back when it was right. Whether the account exists makes no difference to
- * limits, answer or time.
- * @throws ApiError too_many_requests when a limit is full, or very many are checked for one source.
+ * Checks a password within the limits; an unknown account takes the same time. @throws ApiError
+ * too_many_requests.
  */
 export const checkPassword = (context: ApiContext, request: Request, claim: Claim): Promise<Checked> =>
   PASSWORDS.work(networkOf(clientAddress(request)), () => check(context, request, claim));
@@ -66,7 +59,7 @@ async function check(context: ApiContext, request: Request, claim: Claim): Promi
     context.audit({ ...event, outcome: 'refused', reason: 'too many tries' });
     throw claim.tries?.refusal() ?? tooManyTries(wait);
   }
-  // Asked as well where there is no such user: what is asked must not tell.
+  // Checked as well where there is no such user: the queries must not reveal it.
   const id = user?.id ?? NOBODY;
   const hash = await passwordHashOf(context.store, id);
   const right = await verifyPassword(claim.password, hash ?? (await decoyHash(context)));

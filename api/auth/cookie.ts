@@ -11,7 +11,7 @@ export const tokenOf = (request: Request, publicUrl: string): string | undefined
   cookieOf(request, nameAt(publicUrl, 'session'));
 
 /** What the place a request comes from is known by; undefined when it was never signed in from. */
-export const placeTokenOf = (request: Request, publicUrl: string): string | undefined =>
+export const deviceTokenOf = (request: Request, publicUrl: string): string | undefined =>
   cookieOf(request, nameAt(publicUrl, 'place'));
 
 function cookieOf(request: Request, name: string): string | undefined {
@@ -24,18 +24,14 @@ export function setToken(response: Response, publicUrl: string, token: string): 
   append(response, { ...cookieAt(publicUrl, 'session'), value: token });
 }
 
-/**
- * Takes the session out of the browser, and with it what pages kept there: files that were shown,
- * and what scripts stored (OWASP ASVS 5, 14.3.1). Scripts and styles go too and are fetched again
- * at the next sign-in. Browsers heed it on https and on this machine.
- */
+/** Clears the session cookie and the browser's stored data (OWASP ASVS 5, 14.3.1). */
 export function clearToken(response: Response, publicUrl: string): void {
   response.setHeader('Clear-Site-Data', '"cache", "storage"');
   append(response, { ...cookieAt(publicUrl, 'session'), value: '', maxAge: 0 });
 }
 
 /** Hands the browser what it is known by as a place, for so many seconds. It opens nothing. */
-export function setPlaceToken(response: Response, publicUrl: string, token: string, seconds: number): void {
+export function setDeviceToken(response: Response, publicUrl: string, token: string, seconds: number): void {
   append(response, { ...cookieAt(publicUrl, 'place'), value: token, maxAge: seconds });
 }
 

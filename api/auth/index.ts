@@ -25,16 +25,16 @@ import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { endSessionOf, refuseHere, sessionOf, tellVersion } from './sessions.ts';
+import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from './sessions.ts';
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
-import { signUpOf } from './sign-up/asked.ts';
-import { beginSignUp, resendSignUp, tellChoices } from './sign-up/begin.ts';
+import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';
+import { signUpOf } from './sign-up/choices.ts';
 import { verifySignUp } from './sign-up/verify.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
+export { mustChangePassword, sendRightsVersion as tellVersion, sessionOf } from './sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
@@ -53,7 +53,7 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/password': { POST: change },
   '/email': { POST: changeEmail },
   '/setup': { POST: setUp },
-  '/sign-up': { GET: tellChoices, POST: beginSignUp },
+  '/sign-up': { GET: signUpChoices, POST: beginSignUp },
   '/sign-up/resend': { POST: resendSignUp },
   '/sign-up/verify': { POST: verifySignUp },
   '/confirm': { GET: howToConfirm, POST: confirm },
@@ -74,16 +74,12 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/sessions/:id': { DELETE: endOwn },
 };
 
-/**
- * The calls of signing in and of one's own account, to be mounted at `/api/auth` behind the checks
- * of header and origin and the JSON parser. Every refusal is thrown as an ApiError, for the one
- * place that answers errors.
- */
+/** Sign-in and account routes for `/api/auth`. Refusals are thrown as ApiError. */
 export function authRoutes(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   // Without waiting, and without an unhandled rejection: whoever needs it first meets its error.
   prepareDecoy(context).catch(() => undefined);
-  // A house that says who signs up wrongly is told so at the start.
+  // A product that declares sign-up wrongly fails at the start.
   signUpOf(context.registry);
   router.use((request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -103,14 +99,11 @@ export function authRoutes(context: ApiContext): Router {
 async function session(context: ApiContext, request: Request, response: Response): Promise<void> {
   const found = await sessionOf(context, request);
   if (!found) throw unauthenticated();
-  tellVersion(response, context.registry, found);
+  sendRightsVersion(response, context.registry, found);
   response.json(await answerOf(context, found));
 }
 
-/**
- * Signing out always succeeds, and twice as well as once; also when the store cannot write, as far
- * as that goes.
- */
+/** Always succeeds, even twice or when the store cannot write. */
 async function logout(context: ApiContext, request: Request, response: Response): Promise<void> {
   clearToken(response, context.publicUrl);
   const event = { event: 'auth.logout', source: clientAddress(request) };

@@ -5,17 +5,10 @@ import { SYSTEM } from '../system.ts';
 import { withRetry } from './retry.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
-/**
- * An invitation is good for this long, and once: longer than a link for a forgotten password, since
- * nobody waits for it.
- */
+/** Longer than a password link: nobody is waiting for it. */
 const INVITATION_HOURS = 72;
 
-/**
- * Sends a new user a link to choose a password. It is made here, so that what opens it stands
- * nowhere; each try makes another, and all are void once a password is chosen. Nobody is invited
- * who is not active, or chose one meanwhile.
- */
+/** Sends a new user a password link, created here so that it is stored nowhere. */
 export const invitation: Job<'invitation'> = {
   lane: 'mail',
   async run(context, { user_id, by }) {

@@ -4,10 +4,7 @@ import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { landingOf, mustChangePassword } from './sessions.ts';
 
-/**
- * Where somebody begins: at the screen their role lands on while their own row is not there yet or
- * unfinished (`identity.landings`), else where everybody does.
- */
+/** The start page: the role's landing until its own row is finished. */
 export async function landingFor(context: ApiContext, session: Session): Promise<string> {
   const { registry } = context;
   const first = landingOf(registry, session);
@@ -20,7 +17,7 @@ export async function landingFor(context: ApiContext, session: Session): Promise
     if (!isMeant || !resource || !screen) continue;
     const scope = new Scope(context, { session, resource, screen });
     const isAny = async (...rules: readonly Rule[]): Promise<boolean> =>
-      (await scope.reader.rows({ ...scope.meant(resource, { rules }), fields: {}, page: { start: 0, end: 1 } }))
+      (await scope.reader.rows({ ...scope.selectionFor(resource, { rules }), fields: {}, page: { start: 0, end: 1 } }))
         .length > 0;
     if (!(await isAny()) || (await isAny(when))) return screen.path;
   }

@@ -6,11 +6,7 @@ export type Limit = {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
-  /**
-   * With it, one more is let through after a wait that doubles with each, from `first` to `longest`
-   * seconds; without, none until the oldest is out of the window. For what many people share: it
-   * slows a flood and shuts nobody out for long.
-   */
+  /** When full, one more per wait, doubled from `first` to `longest` seconds: no lockout. */
   readonly wait?: { readonly first: number; readonly longest: number };
 };
 
@@ -20,10 +16,7 @@ export type Count = { readonly limit: Limit; readonly subject: string };
 const MINUTES = 60;
 const HOURS = 3600;
 
-/**
- * The limits of signing in. Windows are short: a lock that someone else provokes must pass by
- * itself. `docs/security.md` tells why which.
- */
+/** Windows are short: a lock provoked by others must pass. See `docs/security.md`. */
 export const LIMITS = {
   /** Wrong passwords of an account, whether it exists or not, from one place or one source. */
   password: { name: 'password', most: 10, seconds: 15 * MINUTES },
@@ -41,13 +34,10 @@ export const LIMITS = {
     seconds: 1 * HOURS,
     wait: { first: 30, longest: 15 * MINUTES },
   },
-  /**
-   * Codes sent that led to no sign-in, to one account from one place, or from all it is not known
-   * at.
-   */
+  /** Codes that led to no sign-in, per account and source. */
   send: { name: 'send', most: 10, seconds: 1 * HOURS },
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
-  /** Addresses for which a source asked for links. */
+  /** Addresses for which a source requested links. */
   forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Codes sent to one address, whether it is known or not, for an account that is being made. */
   signUp: { name: 'sign-up', most: 5, seconds: 1 * HOURS },
@@ -61,7 +51,7 @@ export const LIMITS = {
   verifySend: { name: 'verify-send', most: 10, seconds: 1 * HOURS },
   /** Wrong ones of those codes a user entered. */
   verifyWrong: { name: 'verify-wrong', most: 20, seconds: 24 * HOURS },
-  /** Wrong proofs of a session that was asked again who it is, for as long as it can last. */
+  /** Wrong proofs in a session that must confirm again who it is, for as long as it can last. */
   confirm: { name: 'confirm', most: 10, seconds: 24 * HOURS },
 } as const satisfies Record<string, Limit>;
 
@@ -72,8 +62,7 @@ const later = (moment: Date, seconds: number): string => new Date(moment.getTime
 async function hitsOf(reader: Reader, count: Count, now: Date): Promise<readonly string[]> {
   const row = await reader.get(SYSTEM.limits, idOf(count));
   const since = later(now, -count.limit.seconds);
-  // What was counted further ahead than a window, a clock counted that was wrong: it must lock
-  // nobody out until then.
+  // Entries beyond a window came from a wrong clock and must not lock anybody out.
   const until = later(now, count.limit.seconds);
   if (!Array.isArray(row?.hits)) return [];
   return row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since && hit <= until);
@@ -107,10 +96,8 @@ export async function hit(tx: Writer, count: Count, now: Date): Promise<void> {
 }
 
 /**
- * Counts one more against every limit, or against none where one is full. Counting before the
- * outcome is known, and giving back after a good one, is what keeps a hundred tries at once from
- * being a hundred tries.
- * @returns the seconds to wait; 0 when it was counted.
+ * Counts against all limits or none, before the outcome, against parallel tries. @returns the
+ * seconds to wait; 0 when it was counted.
  */
 export async function take(tx: Writer, counts: readonly Count[], now: Date): Promise<number> {
   const waits: number[] = [];

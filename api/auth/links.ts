@@ -5,23 +5,19 @@ import { upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { removeAllOf } from './accounts.ts';
 import { LIMITS, secondsUntil, take } from './limits.ts';
-import { fromOf } from './places.ts';
 import { nameOf } from './secrets.ts';
+import { fromOf } from './trusted-devices.ts';
 
 /** A link for a forgotten password is good for this long, and once. */
 export const LINK_SECONDS = 30 * 60;
-/**
- * For so long nothing is sent again: shorter than a link is good, so that whoever asks always has
- * one to use.
- */
+/** Shorter than a link's validity, so that a valid one always exists. */
 const SENT_SECONDS = 15 * 60;
 
 const sentId = (email: string): string => `link-sent:${nameOf(email)}`;
 
 /**
- * Begins a link for the account with an address. Where there is none, it asks and writes as much,
- * in a place where it opens nothing. Whether one was begun, or it was lately; the seconds to wait
- * where the source asked for too many addresses, which a place the account is known at may.
+ * Creates a link, with equal work for an unknown address. `isNew`: created now; `wait`: seconds,
+ * after too many addresses of one source.
  */
 export async function beginLink(
   context: ApiContext,
@@ -46,10 +42,7 @@ export async function beginLink(
   return { wait: 0, isNew: true };
 }
 
-/**
- * Voids every link of a user with an address, invitations too; the next one asked for is sent at
- * once.
- */
+/** Voids every link of a user with an address, so that the next is sent at once. */
 export async function voidLinks(tx: Writer, userId: Id, email: string): Promise<void> {
   await removeAllOf(tx, SYSTEM.resets, userId);
   await tx.remove(SYSTEM.limits, sentId(email));

@@ -6,11 +6,7 @@ import { SYSTEM } from '../system.ts';
 import { accountBy, activeIn } from './accounts.ts';
 import { isOver, isRefused, mustChangePassword } from './sessions.ts';
 
-/**
- * What became of sessions that listen without asking for anything: by id, those that go on. The
- * same object where neither the user nor the role was written since. That is no use of them:
- * whoever only listens is idle. One statement, and one more where somebody was changed.
- */
+/** Rechecks listening sessions, by id. Does not count as use: a listener is idle. */
 export async function recheckListener(
   context: ApiContext,
   sessions: readonly Session[],
@@ -45,10 +41,6 @@ export async function recheckListener(
   ]);
 }
 
-/**
- * Sessions whose user or role was written, as they are now; without those that may do nothing any
- * more.
- */
 async function asTheyAre(context: ApiContext, sessions: readonly Session[]): Promise<[string, Session][]> {
   const { registry, store } = context;
   const rows = await store.rows({

@@ -4,10 +4,6 @@ import type { Job } from '../jobs/job.ts';
 import { masked, putJob } from '../jobs/put.ts';
 import type { Writer } from '../store.ts';
 
-/**
- * What somebody is told of their own account: what happened, in a subject, and in a sentence what
- * it means.
- */
 const NOTICES: { readonly [name in NoticeName]: readonly [subject: string, meaning: string] } = {
   password_changed: ['Your password was changed', 'The password of your account was changed just now.'],
   email_changed: [
@@ -36,9 +32,8 @@ const NOT_YOU =
   'If this was not you, choose a new password at once ("Having issues with your password?" on the sign-in page) and tell your administrator.';
 
 /**
- * Tells a user, by mail and where the host sends SMS by phone too, what happened to their account
- * (ASVS 5 §6.3.7). In the transaction in which it happens, with the user as they were before it:
- * what takes over an account must not be told to the new owner alone.
+ * Notifies the user as they were before the change (ASVS 5 §6.3.7): an account takeover must reach
+ * the old owner.
  */
 export function notify({ registry, now }: ApiContext, tx: Writer, user: RecordData, what: NoticeName): Promise<void> {
   const { login, phone, firstName } = registry.identity.user;

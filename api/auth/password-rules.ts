@@ -5,29 +5,13 @@ import type { Guessed, Guesses } from './guesses/thread.ts';
 const SHORTEST = 8;
 const LONGEST = 128;
 
-/**
- * So many guesses a password must take, as the estimator counts them: what eight characters without
- * any pattern take, one step below its score of 3. Fewer, and the shortest password would have to
- * be longer than it says; many more are not needed, since tries are counted, a second factor is
- * asked and hashes are slow.
- */
 const LEAST_GUESSES = 1e8;
-/**
- * The estimator's time grows with the square of the length, and what is unlikely so far does not
- * become likely.
- */
 const ESTIMATED = 40;
 
-/**
- * Words of what any such product is and who runs it: part of a good password perhaps, worth nothing
- * in it.
- */
 const WORDS = ['back office', 'admin', 'administrator', 'super admin'];
-/** Shorter words turn up in good passwords by chance. */
 const SHORTEST_WORD = 4;
 const SHORTEST_NUMBER = 6;
 
-/** Nobody else waits while a password is estimated. */
 const estimate = inThread<Guessed, Guesses>(new URL('./guesses/thread.ts', import.meta.url), {
   seconds: 10,
   megabytes: 256,
@@ -37,10 +21,8 @@ const estimate = inThread<Guessed, Guesses>(new URL('./guesses/thread.ts', impor
 export type Owner = { readonly user: RecordData; readonly role: string | undefined };
 
 /**
- * What is wrong with a new password, as one sentence for its user; undefined when nothing is.
- * Length counts code points; there are no rules of composition (NIST SP 800-63B-4 §3.1.1): what
- * makes a password bad is that others try it first. The first that is wrong is told: length, a
- * common password, one's own names, the product's, and what is easily guessed.
+ * A password's first problem, or undefined. Counts code points; no composition rules (NIST SP
+ * 800-63B-4 §3.1.1).
  */
 export async function passwordProblem(
   { user: of, builtIn }: Identity,
@@ -63,7 +45,7 @@ export async function passwordProblem(
   return undefined;
 }
 
-/** What is wrong with the length of a password: all that is told at once. */
+/** What is wrong with the length of a password: all that is reported at once. */
 export function lengthProblem(password: string): string | undefined {
   const length = [...password].length;
   if (length < SHORTEST) return `Password must have at least ${SHORTEST} characters`;
@@ -72,13 +54,11 @@ export function lengthProblem(password: string): string | undefined {
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-/** Its letters and digits alone. */
 const bare = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** What people call this product: every attacker tries it. */
 const namesOfHouse = (): string[] => [house().short, ...(house().called ?? [])];
 
-/** What it is called, and where it is. */
 function wordsOfHouse(): string[] {
   const { name, region, timeZone } = house();
   const country = new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? '';
@@ -111,7 +91,6 @@ function aroundOf(of: Identity['user'], { user, role }: Owner): string[] {
   return [...personalWords(of, user), ...domain.split('.'), (role ?? '').normalize('NFKC').toLowerCase()];
 }
 
-/** Words of several parts as a whole, run together, and each part. */
 const spelled = (words: readonly string[]): string[] => [
   ...new Set(words.flatMap((word) => [word, word.replaceAll(/\s+/g, ''), ...word.split(/\s+/)]).filter((each) => each)),
 ];

@@ -14,11 +14,7 @@ const HIGHEST: HashCost = { logN: 20, r: 16, p: 16 };
 
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,86})\$([\w-]{22,86})$/;
 
-/**
- * The text under which a password is stored: `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, salt and hash
- * in base64url. Salted anew each time, so equal passwords have different hashes. `cost` is the
- * context's (`hashCost`).
- */
+/** Hashes as `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, base64url. `cost`: `hashCost`. */
 export async function hashPassword(password: string, cost: HashCost = STRONG): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, HASH_BYTES, cost);
@@ -26,10 +22,7 @@ export async function hashPassword(password: string, cost: HashCost = STRONG): P
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/**
- * Whether this is the password behind the hash. False for a hash that is not one of ours; never
- * throws over it.
- */
+/** Verifies a password. False for a foreign hash; never throws. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const stored = parse(hash);
   if (!stored) return false;
@@ -37,10 +30,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(derived, stored.hash);
 }
 
-/**
- * Whether a hash cost less in any way than `cost` and should be made anew while the password is
- * known.
- */
+/** True if a hash cost less than `cost` and should be renewed. */
 export function isOutdated(hash: string, cost: HashCost = STRONG): boolean {
   const stored = parse(hash);
   if (!stored) return true;
@@ -61,12 +51,11 @@ function parse(text: string): { parameters: HashCost; salt: Buffer; hash: Buffer
   };
 }
 
-/** One core, and threads for files, are left to everybody else. */
 const inTurn = turnsOf(Math.max(1, Math.min(3, availableParallelism() - 1)));
 
 function derive(password: string, salt: Buffer, length: number, { logN, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** logN;
-  // Node refuses what needs more than 32 MiB unless told; scrypt itself needs 128·r·(N + p) bytes.
+  // Node refuses more than 32 MiB unless this is set; scrypt itself needs 128·r·(N + p) bytes.
   const maxmem = 256 * r * (N + p);
   // The same text typed on two keyboards can arrive in two Unicode forms.
   const text = password.normalize('NFC');

@@ -19,28 +19,25 @@ import {
 } from './accounts.ts';
 import { email, password, readBody, token } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
-import { setPlaceToken, setToken } from './cookie.ts';
+import { setDeviceToken, setToken } from './cookie.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
-import { handOver } from './hand-over.ts';
 import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
 import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
-import { KNOWN_SECONDS, welcomeBack } from './places.ts';
 import { withRetry } from './retry.ts';
 import { nameOf, randomToken } from './secrets.ts';
+import { sendCode } from './send-code.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
-import { refuseStranger } from './strangers.ts';
+import { KNOWN_SECONDS, recognisedDevice } from './trusted-devices.ts';
+import { limitUnknownTokens } from './unknown-tokens.ts';
 import { rebind } from './wrong-codes.ts';
 
 const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
 
 /**
- * A link for a forgotten password. What is answered, asked and written is the same whether or not
- * there is such an account, and done before the answer: neither it nor the next call tells (ASVS 5
- * §6.3.8). Within a quarter of an hour nothing is sent again, the last link stays good, and the
- * answer is the same: a stranger who asks all day neither fills the owner's mailbox nor keeps a
- * link from them.
+ * Sends a password link, with equal work without an account (ASVS 5 §6.3.8). No resend within 15
+ * minutes, against flooding.
  */
 export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
@@ -62,16 +59,14 @@ export async function forgot(context: ApiContext, request: Request, response: Re
   else await sendLink(context, { user: account.user, link, event });
 }
 
-/**
- * Hands a link over. Never throws; one that did not arrive must not keep its owner from the next.
- */
+/** Never throws; a failed link must not block the next. */
 async function sendLink(
   context: ApiContext,
   { user, link, event }: { user: RecordData; link: string; event: Omit<AuditEvent, 'outcome'> & { event: string } },
 ): Promise<void> {
   const address = String(user[context.registry.identity.user.login]);
   try {
-    await handOver(context, {
+    await sendCode(context, {
       kind: 'password_reset',
       to: address,
       subject: 'Choose a new password',
@@ -85,10 +80,7 @@ async function sendLink(
   }
 }
 
-/**
- * A new password by the link of a mail. Ends every session of the user; they sign in with both
- * factors as always.
- */
+/** Sets a password by a mailed link and ends every session of the user. */
 export async function reset(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { token: token(DEAD_LINK), password: password() });
   const source = clientAddress(request);
@@ -96,7 +88,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
   const userId = await userOfLink(context, context.store, id);
   const account = userId === undefined ? undefined : await activeAccount(context.store, context.registry, userId);
   const dead = () => {
-    refuseStranger(context, { event: 'auth.password.reset', source, outcome: 'failed', reason: 'no such link' });
+    limitUnknownTokens(context, { event: 'auth.password.reset', source, outcome: 'failed', reason: 'no such link' });
     return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   };
   if (userId === undefined || !account) throw dead();
@@ -113,19 +105,15 @@ export async function reset(context: ApiContext, request: Request, response: Res
     // The link came to the mailbox the codes go to.
     await rebind(tx, userId);
     const address = String(account.user[context.registry.identity.user.login]);
-    return { placeToken: await welcomeBack(context, tx, request, address) };
+    return { placeToken: await recognisedDevice(context, tx, request, address) };
   });
   if (!done) throw dead();
   context.audit({ event: 'auth.password.reset', user_id: numeric(userId), source, outcome: 'ok' });
-  setPlaceToken(response, context.publicUrl, done.placeToken, KNOWN_SECONDS);
+  setDeviceToken(response, context.publicUrl, done.placeToken, KNOWN_SECONDS);
   response.status(204).end();
 }
 
-/**
- * A new password by the current one. The session goes on under a new token, the user's other
- * sessions end. A wrong current password counts like one at sign-in, and is told on its field: the
- * session itself is in order.
- */
+/** Changes the password; other sessions end. A wrong one is reported on its field. */
 export async function change(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await sessionOf(context, request);
   if (!session) throw unauthenticated();
@@ -140,8 +128,7 @@ export async function change(context: ApiContext, request: Request, response: Re
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
   await refuseWeak(context, body.password, session);
-  // Whoever bound more than the password proves more than the password, as for every change of a
-  // factor.
+  // With a stronger factor bound, the password alone is not enough.
   if (!session.confirmed && strongOf(await factorsOf(context.store, user.id)).length > 0) throw confirmFirst();
   const claim = {
     email: String(user[context.registry.identity.user.login]),
@@ -157,7 +144,7 @@ export async function change(context: ApiContext, request: Request, response: Re
     if (!old || (await passwordHashOf(tx, user.id)) !== checked.hash) return undefined;
     await replacePassword(context, tx, user, hash);
     await notify(context, tx, user, 'password_changed');
-    // The second factor was not asked again: the session may not grow older than it could have.
+    // The second factor was not checked again: the session may not grow older than it could have.
     return startSession(tx, { userId: user.id, request, now, since: String(old.created_at), confirmed: true });
   });
   if (newToken === undefined) throw unauthenticated();
@@ -166,17 +153,12 @@ export async function change(context: ApiContext, request: Request, response: Re
   response.status(204).end();
 }
 
-/** Whose link this is; undefined when it is unknown, used or too old. */
 async function userOfLink(context: ApiContext, reader: Pick<Writer, 'get'>, id: string): Promise<number | undefined> {
   const row = await reader.get(SYSTEM.resets, id);
   const alive = typeof row?.expires_at === 'string' && row.expires_at > context.now().toISOString();
   return alive && typeof row.user_id === 'number' ? row.user_id : undefined;
 }
 
-/**
- * Stores the password and ends all that rested on the one before: sessions, sign-ins under way,
- * links.
- */
 async function replacePassword(context: ApiContext, tx: Writer, whose: RecordData, hash: string): Promise<void> {
   const { users, user } = context.registry.identity;
   await storePasswordHash(tx, whose.id, hash);

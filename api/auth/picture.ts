@@ -3,7 +3,6 @@ import { generatedId } from '../files/upload.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
-/** Stands for somebody who was not asked for one, until they choose a picture of their own. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAA4ElEQVR4AaXB0W3DQBBDwRfiOtu62U/KyJdjnW7XFsCZn18yIiRCIiRCIiRCIiRCIiRCIiRCi5l5KUaLiXkzxUAMzMYMRM/cmJ5omYNpiZDomIbpiJBomJZpiJAIiZAIiZAIiUbRKhoiJDpFo+iIkGgVh6IlesVN0RODYlMMFpPCvBSjxax4QIRESIREaDExV8Vg0TM7U7QWHXMyRWNxMj1THMTBjMxB3JkPzJ24MR+ZG7EzX5id2JivzEZcmQfMlQiJC/OIuRAh8WYeMm8iJELin3nM/BMhERIhERIhEfoDjb4jPCww2pAAAAAASUVORK5CYII=',
   'base64',

@@ -15,21 +15,14 @@ const DENSITIES = ['comfortable', 'compact'] as const;
 
 const MOST_ROWS = 100;
 
-/**
- * How somebody wants to see one list, or dashboard: the columns or blocks shown, in order (none:
- * all of them), how close rows stand and how many a page has; what is left out is as usual.
- */
+/** Columns or blocks in order (none: all), row density, page size. */
 type ListPreference = {
   readonly columns: readonly string[];
   readonly density?: (typeof DENSITIES)[number];
   readonly size?: number;
 };
 
-/**
- * What a user keeps: the groups of the menu they opened and closed by hand, and whether it is
- * folded to its icons; each list they arranged, by screen; the language they read (null: as their
- * browser asks), and whether keys that are one letter or sign do nothing (WCAG 2.1.4).
- */
+/** A user's preferences. Language null: the browser's; single keys off (WCAG 2.1.4). */
 export type Preferences = {
   readonly language: string | null;
   readonly keys_off: boolean;
@@ -39,13 +32,9 @@ export type Preferences = {
   readonly lists: { readonly [screen: string]: ListPreference };
 };
 
-/** What is said and kept by these calls. */
 type Known = Pick<ApiContext, 'registry' | 'languages'>;
 
-/**
- * What a user keeps; empty when nothing is kept. Screens and languages that no longer exist are
- * left out.
- */
+/** The user's preferences, without screens and languages that no longer exist. */
 export async function preferencesOf(reader: Reader, { registry, languages }: Known, userId: Id): Promise<Preferences> {
   // Nothing but `changePreferences` writes here.
   const row = (await reader.get(SYSTEM.preferences, userId)) as unknown as Preferences | undefined;
@@ -64,17 +53,12 @@ export async function preferencesOf(reader: Reader, { registry, languages }: Kno
 const isLanguage = (languages: readonly string[], value: unknown): boolean =>
   value === 'en' || languages.some((each) => each === value);
 
-/**
- * Keeps what was sent: `lists` by screen, null forgetting one, everything else as a whole. Answers
- * everything that is kept.
- * @throws ApiError 422 by field.
- */
+/** Stores preferences; null removes one of `lists`. @throws ApiError 422 by field. */
 export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   response.json(await keepPreferences(context, session, read(context, bodyOf(request))));
 }
 
-/** Keeps what was said, and answers everything that is kept then. */
 function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: Sent): Promise<Preferences> {
   return withRetry(context.store, async (tx) => {
     const before = await preferencesOf(tx, context, id);

@@ -4,24 +4,20 @@ import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { tellEntry } from '../records/calls.ts';
+import { sendEntry } from '../records/calls.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import { type Body, updateWithin } from '../records/write.ts';
-import { type Admitted, Scope } from '../scope.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { keepPicture } from './picture.ts';
-import { tellVersion } from './sessions.ts';
+import { sendRightsVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
-/**
- * One's own record as one's account page has it: the fields the identity declares, written like any
- * other.
- */
-const asked = ({ registry: { identity } }: ApiContext, session: Session): Admitted => ({
+const profileCall = ({ registry: { identity } }: ApiContext, session: Session): Authorised => ({
   ...identity.profile,
   session,
 });
@@ -29,34 +25,28 @@ const asked = ({ registry: { identity } }: ApiContext, session: Session): Admitt
 /** One's own names, address and picture. */
 export async function readProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  const row = await rowFor(new Scope(context, asked(context, session)), session.user.id);
+  const row = await rowFor(new Scope(context, profileCall(context, session)), session.user.id);
   if (!row) throw unauthenticated('User session not found');
   response.json(row);
 }
 
-/**
- * Changes what was sent of one's own names and picture. Answers the session as it is now. @throws
- * ApiError 422 by field.
- */
+/** Changes the user's own names and picture. @throws ApiError 422 by field. */
 export async function changeProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const body = bodyOf(request);
-  const written = await commit(context, { ...asked(context, session), right: 'account' }, async (write) => {
+  const written = await commit(context, { ...profileCall(context, session), right: 'account' }, async (write) => {
     await updateWithin(write, session.user.id, await withPicture(write, body));
     return accountNow(context, session, write.tx);
   });
   const now = written.answer;
   const userId = Number(session.user.id);
   context.audit({ event: 'auth.profile.changed', outcome: 'ok', user_id: userId, source: clientAddress(request) });
-  tellEntry(response, written);
-  tellVersion(response, context.registry, now);
+  sendEntry(response, written);
+  sendRightsVersion(response, context.registry, now);
   response.json(await answerOf(context, now));
 }
 
-/**
- * What was sent, with the picture everybody begins with for whoever has taken their own away: of
- * users one is required.
- */
+/** A removed picture becomes the default one, since users require one. */
 async function withPicture({ tx, scope }: Write, body: Body): Promise<Body> {
   const { context, registry, session } = scope;
   const { picture } = registry.identity.user;
@@ -67,10 +57,7 @@ async function withPicture({ tx, scope }: Write, body: Body): Promise<Body> {
   return { ...body, [picture]: id };
 }
 
-/**
- * The session with user and role as they are now that they were written. @throws ApiError 401 when
- * they may do nothing any more.
- */
+/** The session after the write. @throws ApiError 401 if no longer permitted. */
 export async function accountNow(
   { registry }: ApiContext,
   session: Session,

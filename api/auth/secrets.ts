@@ -5,14 +5,10 @@ export const CODE_LENGTH = 4;
 /** A random text nobody guesses, for cookies, links and attempts. */
 export const randomToken = (bytes: 16 | 32): string => randomBytes(bytes).toString('base64url');
 
-/**
- * The name under which a token is stored: whoever reads the store cannot use what is found there.
- */
+/** Hashed: reading the store gives no usable token. */
 export const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/**
- * Four random digits (spec part 1 §9). Every one of the ten thousand is as likely as the others.
- */
+/** Four random digits, all equally likely (spec part 1 §9). */
 export const randomCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 /** What a host keeps outside its store: what it seals with, and what it sealed with before. */
@@ -27,10 +23,7 @@ export const secretsOf = ({ secret, previousSecrets = [] }: Secrets): readonly [
   ...previousSecrets,
 ];
 
-/**
- * What is stored of a one-time code. Keyed with a secret outside the store, because ten thousand
- * plain hashes are tried in no time; bound to its attempt, so that a code proves nothing elsewhere.
- */
+/** Keyed, since ten thousand plain hashes are quickly tried; bound to its attempt. */
 export const sealCode = (secret: Uint8Array, attempt: string, code: string): string =>
   createHmac('sha256', secret).update(`${attempt}\n${code}`).digest('base64url');
 

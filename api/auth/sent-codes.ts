@@ -4,11 +4,11 @@ import { ApiError, tooMany, unauthenticated } from '../errors.ts';
 import type { Writer } from '../store.ts';
 import type { SYSTEM } from '../system.ts';
 import type { Judged } from './factors/tries.ts';
-import { handOverSoon } from './hand-over.ts';
 import { type Count, secondsUntil, take } from './limits.ts';
 import { withRetry } from './retry.ts';
 import { CODE_LENGTH, nameOf, sameText, sealCode, secretsOf } from './secrets.ts';
-import { refuseStranger } from './strangers.ts';
+import { sendCodeSoon } from './send-code.ts';
+import { limitUnknownTokens } from './unknown-tokens.ts';
 
 /**
  * One-time codes that are sent to an address or number, and prove that whoever types one reads it:
@@ -16,7 +16,6 @@ import { refuseStranger } from './strangers.ts';
  * is a row with the code's seal, when it was sent and runs out, and how many wrong ones were typed.
  */
 
-/** A code is good for this long, and its attempt can ask for another one for that long. */
 const CODE_MS = 5 * 60 * 1000;
 const ATTEMPT_MS = 15 * 60 * 1000;
 /** Spec part 1 §9: the resend cooldown. */
@@ -98,7 +97,7 @@ export async function refuseUnknown(
   event: LoggedEvent,
 ): Promise<void> {
   if (await context.store.get(attempts, nameOf(attempt))) return;
-  refuseStranger(context, { ...event, outcome: 'failed', reason: 'expired' });
+  limitUnknownTokens(context, { ...event, outcome: 'failed', reason: 'expired' });
   throw unauthenticated(over);
 }
 
@@ -127,7 +126,7 @@ export async function sendCode(
   message: Message,
   { event, failed = 'Failed to send OTP. Please try again.' }: SendLog,
 ): Promise<void> {
-  const isFailed = await handOverSoon(context, message, {
+  const isFailed = await sendCodeSoon(context, message, {
     sent: () => context.audit({ ...event, outcome: 'ok' }),
     async failed() {
       context.audit({ ...event, outcome: 'failed' });

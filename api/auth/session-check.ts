@@ -2,18 +2,15 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { CompleteMove } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import { admit, admitMove, type Call } from '../guard.ts';
-import type { Admitted } from '../scope.ts';
+import { authoriseCall, authoriseMove, type Call } from '../guard.ts';
+import type { Authorised } from '../scope.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { accountBy, activeIn } from './accounts.ts';
 import { isOver } from './sessions.ts';
 
-/**
- * By what somebody writes: a call's flag on the screen, a move, or their own account, which
- * everybody may.
- */
+/** The permission of a write: a screen flag, a move, or the own account. */
 export type Right = Call | CompleteMove | 'account';
 
 /**
@@ -44,14 +41,14 @@ export async function recheckSession(
 export async function checkSession(
   context: ApiContext,
   reader: Reader,
-  { session, screen, resource }: Admitted,
+  { session, screen, resource }: Authorised,
   right: Right,
 ): Promise<Session> {
   const present = await recheckSession(reader, context, session);
   if (right === 'account') return present;
   const params = new URLSearchParams({ screen_label: screen.name });
   const calling = { registry: context.registry, session: present, params, resource };
-  if (typeof right === 'string') admit(calling, right);
-  else admitMove(calling, right);
+  if (typeof right === 'string') authoriseCall(calling, right);
+  else authoriseMove(calling, right);
   return present;
 }

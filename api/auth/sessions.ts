@@ -18,17 +18,11 @@ export const ABSOLUTE_MS = 24 * 60 * 60 * 1000;
 /** Use is noted at most this often: a note is a write. */
 const NOTE_MS = 60 * 1000;
 
-/** Whoever proved who they are may make sensitive acts for this long. */
 const CONFIRMED_MS = 10 * 60 * 1000;
 
 const LONGEST_AGENT = 300;
 
-/**
- * Who makes a request, from what the store says at this moment: one statement, or one for all who
- * ask in the same moment. undefined: nobody, or nobody any more - the cookie is missing, forged or
- * stale, or the user or the role was deactivated. `isUse`: whether the session is used by this,
- * which keeps it from ending.
- */
+/** The session of a request, or undefined. `isUse` keeps it from expiring. */
 export async function sessionOf(
   context: ApiContext,
   request: Request,
@@ -50,8 +44,7 @@ export async function sessionOf(
   const can = await decisionTableOf(context.registry, account.role);
   // Seen in the future means that the clock was wrong then.
   if (isUse && Math.abs(now.getTime() - moment(row.seen_at)) >= NOTE_MS) {
-    // A store that cannot write must not refuse to be read. What is not noted lets the session end
-    // earlier, not later.
+    // A read-only store must stay readable. An unrecorded use ends the session earlier.
     await note(context, id, now).catch(() =>
       context.audit({ event: 'auth.session.note', user_id: numeric(account.user.id), outcome: 'failed' }),
     );
@@ -59,20 +52,12 @@ export async function sessionOf(
   return { id, ...account, can, confirmed: isConfirmed(row, now) };
 }
 
-/**
- * Whether whoever holds the session proved lately who they are. A moment ahead of now, a clock
- * noted that was wrong.
- */
 const isConfirmed = (row: RecordData, now: Date): boolean => {
   const since = now.getTime() - moment(row.confirmed_at);
   return since >= 0 && since <= CONFIRMED_MS;
 };
 
-/**
- * Signs a user in: a new row, and the token for the cookie. `since` is when they signed in, if that
- * was earlier. `confirmed`: whether they have just proved who they are with the strongest factor
- * they have.
- */
+/** Starts a session; returns its token. `since`: the original sign-in. */
 export async function startSession(
   tx: Writer,
   {
@@ -105,10 +90,7 @@ export async function endSessionOf(tx: Writer, request: Request, publicUrl: stri
   return row;
 }
 
-/**
- * Sessions that were ended while the store could not write it. An hour unused, and their rows are
- * over as well.
- */
+/** Sessions ended while the store could not write; their rows expire in an hour. */
 const refused = new WeakMap<Store, Set<string>>();
 
 function refuse({ store }: ApiContext, id: string): void {
@@ -125,10 +107,7 @@ export function refuseHere(context: ApiContext, request: Request): void {
   if (token) refuse(context, nameOf(token));
 }
 
-/**
- * Whether this session may do nothing yet but change its password, sign out and be asked for (spec
- * part 1 §2 Login). Everything else answers 403 'Please change your password first.'.
- */
+/** True if the password must change first (spec part 1 §2 Login); all else answers 403. */
 export const mustChangePassword = ({ identity }: Registry, { user }: Session): boolean =>
   user[identity.user.passwordUpdated] !== true;
 
@@ -157,11 +136,8 @@ function userOf(registry: Registry, { user, role }: Session): { [key: string]: V
   };
 }
 
-/**
- * Tells the browser which version of the session the answer was made under: when it differs from
- * what the browser last knew, who they are or what their role may do has changed.
- */
-export function tellVersion(response: Response, registry: Registry, session: Session): void {
+/** Sends the session version: a difference means changed user or permissions. */
+export function sendRightsVersion(response: Response, registry: Registry, session: Session): void {
   const who = [userOf(registry, session), landingOf(registry, session), printOf(session.can)];
   const version = nameOf(JSON.stringify(who));
   response.setHeader('X-Access-Version', version.slice(0, 16));

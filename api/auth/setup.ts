@@ -3,11 +3,11 @@ import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
   type Draft,
-  judge,
   type RecordData,
   type Registry,
   type Resource,
   type Value,
+  validate,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -19,25 +19,17 @@ import { stamps } from '../records/stamps.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
-import { askedOf } from './asked-of.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { keepPicture } from './picture.ts';
 import { nameOf, randomToken } from './secrets.ts';
-import { refuseStranger } from './strangers.ts';
+import { setupQuestions } from './setup-questions.ts';
+import { limitUnknownTokens } from './unknown-tokens.ts';
 
-/** The link for the first administrator is good for this long, and once. */
 const SETUP_MS = 30 * 60 * 1000;
-/**
- * What the role is called that can do everything; the other built-in ones are called as the
- * identity does.
- */
 const ADMINISTRATOR = 'Super Admin';
-/**
- * Why a link does nothing. Whoever has one may know: that somebody can sign in is told by the page
- * for that, too.
- */
+/** Safe to reveal: the setup page already shows that users exist. */
 const DEAD = {
   used: 'This link was used already: the back-office has its first administrator. Sign in instead.',
   expired: 'This link is older than 30 minutes. Start the server again to get a new one.',
@@ -49,10 +41,7 @@ type Link = 'alive' | keyof typeof DEAD;
 export const isUnused = async (reader: Reader, { identity }: Registry): Promise<boolean> =>
   (await reader.find({ from: identity.users, most: 1 })).length === 0;
 
-/**
- * A token for setting up a store without users; undefined when it has some. Each call makes one
- * more, and each is good once.
- */
+/** A one-time setup token; undefined when the store has users. */
 export async function beginSetup({
   registry,
   store,
@@ -74,18 +63,15 @@ export async function beginSetup({
 }
 
 /**
- * Makes the first administrator, the roles that must exist, and a first record of each resource a
- * user must refer to. Signs nobody in: they do so with both factors, as everybody. Works once, in a
- * store without users.
- * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old, which the
- * sentence says.
+ * Creates the first administrator, roles and records, once. @throws ApiError 422 by field, `token`
+ * for the link.
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = bodyOf(request);
   const source = clientAddress(request);
   const now = context.now();
   const dead = (why: keyof typeof DEAD) => {
-    refuseStranger(context, { event: 'auth.setup', source, outcome: 'failed', reason: `${why} link` });
+    limitUnknownTokens(context, { event: 'auth.setup', source, outcome: 'failed', reason: `${why} link` });
     return invalid({ token: [DEAD[why]] }, DEAD[why]);
   };
   const given = token(DEAD.unknown)(body.token);
@@ -112,10 +98,6 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   response.status(204).end();
 }
 
-/**
- * What a link is good for. One that is used is gone, with all others: who is there has one of them
- * used.
- */
 async function linkOf(reader: Reader, registry: Registry, id: string | undefined, now: Date): Promise<Link> {
   // In this order: whoever is set up between the two reads has used it.
   const row = id === undefined ? undefined : await reader.get(SYSTEM.setup, id);
@@ -127,17 +109,12 @@ async function linkOf(reader: Reader, registry: Registry, id: string | undefined
 type Fields = { readonly [field: string]: Value };
 type First = {
   readonly roles: readonly Fields[];
-  /** A first record for each reference a user must have. */
-  readonly beside: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
+  readonly linked: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
   readonly user: Fields;
-  /** What was given of the user, right or wrong. */
   readonly draft: RecordData;
   readonly errors: Record<string, string[]>;
 };
 
-/**
- * The records to begin with, each judged by its definition, and what is wrong with what was given.
- */
 function firstRecords(
   registry: Registry,
   body: { readonly [field: string]: unknown },
@@ -151,28 +128,27 @@ function firstRecords(
   };
   const make = (name: string, values: { readonly [field: string]: unknown }) => {
     const resource = resourceOf(name);
-    const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
+    const judged = validate(resource, { ...blankOf(resource), ...values } as Draft, { now });
     return judged.ok
       ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
       : { value: {}, errors: judged.errors };
   };
-  const asked = askedOf(registry, resourceOf(identity.users));
-  const beside = asked.beside.map((field) => {
+  const questions = setupQuestions(registry, resourceOf(identity.users));
+  const linked = questions.linked.map((field) => {
     const { title } = resourceOf(field.to);
     return { field: field.name, resource: field.to, title, made: make(field.to, { [title]: body[title] ?? null }) };
   });
-  const known = ['token', 'password', ...asked.own, ...beside.map(({ title }) => title)];
+  const known = ['token', 'password', ...questions.own, ...linked.map(({ title }) => title)];
   const unknown = Object.keys(body).filter((key) => !known.includes(key));
   const draft = {
-    ...Object.fromEntries(asked.own.map((name) => [name, body[name] ?? null])),
-    ...Object.fromEntries(beside.map(({ field }) => [field, 1])),
+    ...Object.fromEntries(questions.own.map((name) => [name, body[name] ?? null])),
+    ...Object.fromEntries(linked.map(({ field }) => [field, 1])),
     [identity.user.role]: identity.builtIn.administrator,
     [identity.user.picture]: picture,
     [identity.user.passwordUpdated]: true,
   };
   const user = make(identity.users, draft);
-  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not
-  // get such a number by chance.
+  // New roles must not get an id the specification gives a meaning (part 1 §6).
   const roles = Object.entries(identity.builtIn).map(([name, id]) => {
     const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
     const called =
@@ -181,13 +157,13 @@ function firstRecords(
   });
   return {
     roles,
-    beside: beside.map(({ field, resource, made }) => ({ field, resource, record: made.value })),
+    linked: linked.map(({ field, resource, made }) => ({ field, resource, record: made.value })),
     user: user.value,
     draft: { ...draft, id: 0 } as RecordData,
     errors: {
       ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
       ...user.errors,
-      ...Object.assign({}, ...beside.map(({ made }) => made.errors)),
+      ...Object.assign({}, ...linked.map(({ made }) => made.errors)),
     },
   };
 }
@@ -209,14 +185,14 @@ async function store(
   };
   for (const role of first.roles) await insert(identity.roles, role);
   const refersTo: Record<string, Value> = {};
-  for (const { field, resource, record } of first.beside) refersTo[field] = (await insert(resource, record)).id;
+  for (const { field, resource, record } of first.linked) refersTo[field] = (await insert(resource, record)).id;
   // The picture is entered before the user who holds it, and theirs once they are there.
   await keepPicture(context, tx, picture);
   const user = await insert(identity.users, { ...first.user, ...refersTo });
   await tx.update(SYSTEM.files, picture, { user_id: user.id });
   await storePasswordHash(tx, user.id, hash);
   await tx.removeWhere({ from: SYSTEM.setup });
-  await journal.keep(tx);
+  await journal.store(tx);
   return Number(user.id);
 }
 

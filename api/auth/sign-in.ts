@@ -11,7 +11,6 @@ import { email, password, readBody, token } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
 import { factorsOf, waysOf } from './factors/bound.ts';
 import { hashPassword, isOutdated } from './password.ts';
-import { fromOf, sendCounts } from './places.ts';
 import { withRetry } from './retry.ts';
 import { nameOf, randomCode, randomToken } from './secrets.ts';
 import {
@@ -27,14 +26,12 @@ import {
   withCode,
   withoutCode,
 } from './sent-codes.ts';
+import { fromOf, sendCounts } from './trusted-devices.ts';
 import { codesOf } from './wrong-codes.ts';
 
 const WRONG_LOGIN = 'Email or password is wrong.';
 
-/**
- * Email and password: on success the answer names the attempt, and how it goes on, the strongest
- * way first. A code is on its way where nothing stronger is bound (spec part 1 §2 Login).
- */
+/** Starts a sign-in; answers attempt and factors (spec part 1 §2 Login). */
 export async function login(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry), password: password() });
   const checked = await checkPassword(context, request, { ...body, event: 'auth.login' });
@@ -74,10 +71,7 @@ export async function login(context: ApiContext, request: Request, response: Res
   response.json({ attempt: code.attempt, sent_to, resend_after: isSent ? COOLDOWN_SECONDS : 0, factors });
 }
 
-/**
- * Another code for the same attempt; the one before is void. The count of wrong tries of the
- * account goes on.
- */
+/** Sends another code; the previous one is void, wrong tries stay counted. */
 export async function resend(context: ApiContext, request: Request, response: Response): Promise<void> {
   const { attempt } = readBody(request, { attempt: token('Attempt is required') });
   const source = clientAddress(request);

@@ -3,12 +3,9 @@ import type { ApiContext } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 import { setSession } from '../http.ts';
 import type { Session } from '../session.ts';
-import { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
+import { mustChangePassword, sendRightsVersion, sessionOf } from './sessions.ts';
 
-/**
- * Who makes a call that everybody who is signed in may make. @throws ApiError 401, or 403 while the
- * password must be changed.
- */
+/** The session of any signed-in user. @throws ApiError 401, 403 to change the password. */
 export async function signedIn(
   context: ApiContext,
   request: Request,
@@ -17,7 +14,7 @@ export async function signedIn(
 ): Promise<Session> {
   const session = await sessionOf(context, request, use);
   if (!session) throw unauthenticated('User session not found');
-  tellVersion(response, context.registry, session);
+  sendRightsVersion(response, context.registry, session);
   if (mustChangePassword(context.registry, session)) throw forbidden('Please change your password first.');
   setSession(request, session);
   return session;

@@ -1,7 +1,4 @@
-/**
- * What limits count as one source. Of an IPv6 address that is its network: one household has 2^64
- * of them. IPv4 addresses count as they are, also where the socket writes them the IPv6 way.
- */
+/** An IPv4 address or IPv6 network, as a household has 2^64 addresses. */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'unknown')
     .toLowerCase()

@@ -7,19 +7,13 @@ import { accountBy } from './accounts.ts';
 
 const TIMES = ['created_at', 'seen_at', 'confirmed_at'] as const;
 
-/** More sessions than these are asked for by several statements. */
 const AT_ONCE = 100;
 
-/** Sessions that are about to be asked for together. */
 type Batch = { readonly ids: Set<string>; readonly found: Promise<ReadonlyMap<string, Answer>> };
 
 const batches = new WeakMap<Store, Batch>();
 
-/**
- * A stored session with its user and their role, as the store has them when it is asked, which is
- * after the call came in. Calls that came in at the same moment ask together, by one statement:
- * under load that takes most of what sessions cost.
- */
+/** A stored session with user and role. Concurrent requests share one statement. */
 export async function storedSession({ store, registry }: ApiContext, id: string): Promise<Answer | undefined> {
   const gathered = batches.get(store);
   const batch = gathered && gathered.ids.size < AT_ONCE ? gathered : newBatch(store, registry);

@@ -1,13 +1,10 @@
 import type { Condition } from '../../resources/language/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { KNOWN_MS } from '../records/once.ts';
+import { REPLAY_MS } from '../records/idempotent-call.ts';
 import { SYSTEM } from '../system.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts';
 
-/**
- * Removes what has run out. Nothing relies on it: whatever is asked, what has run out counts as
- * gone.
- */
+/** Removes expired rows; they are ignored before that, too. */
 export const sweepSignIns: Job<'sweep-sign-ins'> = {
   lane: 'work',
   every: 5 * 60_000,
@@ -27,7 +24,7 @@ export const sweepSignIns: Job<'sweep-sign-ins'> = {
       for (const from of [SYSTEM.challenges, SYSTEM.resets, SYSTEM.presence])
         await tx.removeWhere({ from, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });
-      await tx.removeWhere({ from: SYSTEM.answers, where: over('at', KNOWN_MS) });
+      await tx.removeWhere({ from: SYSTEM.answers, where: over('at', REPLAY_MS) });
     });
     return undefined;
   },

@@ -17,10 +17,7 @@ import { type WeeklyFormat, weeklyOf } from './weekly-rows.ts';
 const MOST_VIEWS = 50;
 /** How many views of others one answer tells: one role may have very many users. */
 const MOST_SHARED = 200;
-/**
- * Bytes of one's own views, and of those that others share, in the answer of the session: every
- * page begins with it.
- */
+/** Bytes of views in the session response, which every page loads. */
 const OWN_BYTES = 7000;
 const SHARED_BYTES = 2300;
 const LONGEST_NAME = 60;
@@ -43,27 +40,24 @@ export type View = {
 
 type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
 
-/**
- * One's own views and those shared with one's role, oldest first, of the screens the role may open.
- */
+/** Own and shared views of open screens, oldest first. */
 export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<View[]> {
   const own = await ownOf(reader, session);
   const where = sharedWith(registry, session);
   const shared = (await reader.find({ from: SYSTEM.views, where })).map((row) => viewFor(session, row));
-  const told: View[] = [];
+  const views: View[] = [];
   let bytes = 0;
   for (const view of shared.filter((each) => mayOpen(session, each.screen)).slice(0, MOST_SHARED)) {
     bytes += bytesOf(view);
-    if (bytes <= SHARED_BYTES) told.push(view);
+    if (bytes <= SHARED_BYTES) views.push(view);
   }
-  const all = [...own, ...told].toSorted((one, other) => one.id - other.id);
-  // Only a report is sent: whoever keeps no view of one is not asked for.
+  const all = [...own, ...views].toSorted((one, other) => one.id - other.id);
+  // Only a report is sent: nothing is queried for users who store no view of one.
   const isSent = ({ screen }: View): boolean => registry.screen[screen]?.report?.table !== undefined;
   const weekly = all.some(isSent) ? await weeklyOf(reader, session.user.id) : undefined;
   return weekly ? all.map((view) => ({ ...view, weekly: weekly.get(view.id) ?? null })) : all;
 }
 
-/** Views of others that are shared with the role of a session. */
 function sharedWith(registry: Registry, session: Session): Condition {
   const { users, user } = registry.identity;
   // What such a user wrote is theirs: others of the role are strangers.
@@ -77,10 +71,7 @@ function sharedWith(registry: Registry, session: Session): Condition {
   };
 }
 
-/**
- * A view somebody sees: their own or one shared with their role, of a screen the role may open.
- * undefined: there is none such.
- */
+/** A view the user may open, or undefined. */
 export async function seenView(
   reader: Reader,
   registry: Registry,
@@ -98,10 +89,7 @@ export async function seenView(
 const bytesOf = ({ screen, name, search, shared_with }: Fields): number =>
   Buffer.byteLength(JSON.stringify({ screen, name, search, shared_with }));
 
-/**
- * Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a
- * name given twice, or too many.
- */
+/** Stores a view. @throws ApiError 422 by field; 403 screen or role; 409 duplicate, many. */
 export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const view = readBody<Fields>(request, JUDGES);
@@ -118,10 +106,7 @@ export async function createView(context: ApiContext, request: Request, response
   response.status(201).json(viewFor(session, stored));
 }
 
-/**
- * Changes what was sent of one of one's own views. @throws ApiError 404 for any other; as
- * `createView`.
- */
+/** Changes an own view. @throws ApiError 404 for any other; as `createView`. */
 export async function changeView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
@@ -158,7 +143,6 @@ export async function deleteView(context: ApiContext, request: Request, response
   response.status(204).end();
 }
 
-/** One's own views of the screens one's role may open. */
 async function ownOf(reader: Reader, session: Session): Promise<View[]> {
   const rows = await reader.find({ from: SYSTEM.views, where: ownedBy(session.user.id) });
   return rows.map((row) => viewFor(session, row)).filter((view) => mayOpen(session, view.screen));
@@ -172,7 +156,7 @@ async function ownView(reader: Reader, session: Session, id: number): Promise<Re
 
 const mayOpen = ({ can }: Session, screen: string): boolean => can.can(screen, 'access');
 
-/** A stored view as a user is told of it. Nothing but the calls above writes there. */
+/** A stored view as a user sees it. Nothing but the calls above writes there. */
 const viewFor = (session: Session, row: RecordData, weekly: View['weekly'] = null): View => ({
   id: Number(row.id),
   screen: String(row.screen),
@@ -225,7 +209,6 @@ const orEmpty =
   (value) =>
     value === '' ? { value } : judge(value);
 
-/** What a view may be, field by field. */
 const JUDGES: { readonly [field in keyof Fields]: Judge<Fields[field]> } = {
   screen: orEmpty(line('Screen', LONGEST_NAME)),
   name: line('Name', LONGEST_NAME, 'Please name the view'),

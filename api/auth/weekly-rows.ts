@@ -7,14 +7,10 @@ import { ownedBy } from './accounts.ts';
 export const WEEKLY_FORMATS = ['pdf', 'xlsx'] as const;
 export type WeeklyFormat = (typeof WEEKLY_FORMATS)[number];
 
-/** From which hour of a Monday on, by the clock of the house. */
 const HOUR = 6;
 const HOUR_MS = 3_600_000;
 
-/**
- * The Monday of the week whose mails are to be there by now. A server that was down on that Monday
- * sends them later in the week.
- */
+/** The Monday of the week due now; late mails go out the same week. */
 export function weekDue(now: Date): string {
   const monday = startOf('week', dayOf(now));
   const isDue = now.getTime() >= Date.parse(startOfDay(monday)) + HOUR * HOUR_MS;

@@ -4,10 +4,10 @@ import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { enter } from '../records/calls.ts';
+import { authorise } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
 import { isPersonal } from '../reports/export.ts';
-import { keptCall, reportOfView } from '../reports/kept.ts';
+import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -18,9 +18,8 @@ import { seenView, type View } from './views.ts';
 import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from './weekly-rows.ts';
 
 /**
- * Has a view of a report mailed to whoever asks, every Monday. Nobody asks for somebody else.
- * @throws ApiError 422 for a wrong format, or a screen without a table of figures; 404 for a view
- * they do not see; 403 without the right to export there; 403 `confirm_first` as the export.
+ * Subscribes to a weekly mail. @throws ApiError 422 format, screen; 404 view; 403 export,
+ * `confirm_first`.
  */
 export async function beginWeekly(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
@@ -28,7 +27,7 @@ export async function beginWeekly(context: ApiContext, request: Request, respons
   const id = idOf(request.params.id);
   const view = await seen(context, context.store, session, id);
   refuseUnsent(context, request, session, view);
-  const told = await withRetry(context.store, async (tx): Promise<View> => {
+  const savedView = await withRetry(context.store, async (tx): Promise<View> => {
     // It may have been taken back meanwhile.
     const now = await seen(context, tx, session, id);
     const [stored] = await tx.find({ from: SYSTEM.weekly, where: rowOf(session, id) });
@@ -41,8 +40,8 @@ export async function beginWeekly(context: ApiContext, request: Request, respons
     }
     return { ...now, weekly: format };
   });
-  audit(context, request, session, { event: 'auth.view.weekly', view: told, format });
-  response.json(told);
+  audit(context, request, session, { event: 'auth.view.weekly', view: savedView, format });
+  response.json(savedView);
 }
 
 /** Ends that. @throws ApiError 404 for a view they neither see nor are sent. */
@@ -88,12 +87,12 @@ function refuseUnsent(context: ApiContext, request: Request, session: Session, v
   const resource = registry.resources[registry.screen[view.screen]?.resource ?? ''];
   const none = (): Error => invalid({}, 'This screen has no table of figures that could be sent.');
   if (!resource || registry.screen[view.screen]?.report?.table === undefined) throw none();
-  const calling = keptCall(context, session, resource, view.screen);
-  const asked = enter(context, request, { calling, what: 'report_export' }, () =>
+  const calling = savedReportCall(context, session, resource, view.screen);
+  const call = authorise(context, request, { calling, what: 'report_export' }, () =>
     reportOfView(context, session, view.screen),
   );
-  if (!asked?.report.table) throw none();
-  if (!session.confirmed && isPersonal(asked)) throw confirmFirst();
+  if (!call?.report.table) throw none();
+  if (!session.confirmed && isPersonal(call)) throw confirmFirst();
 }
 
 function audit(

@@ -6,10 +6,8 @@ import { grown, secondsUntil } from './limits.ts';
 import { notify } from './notices.ts';
 
 /**
- * Wrong codes of an account, across all its codes, attempts, resends and kinds of code (NIST SP
- * 800-63B-4 §3.2.2). Whoever enters one knows the password: the wait grows, the owner is told, and
- * at the ceiling codes are off until a link sent to the owner's mailbox sets a new password. That
- * proves the mailbox, which is the factor, and shuts out who knew the old one.
+ * Wrong codes of all kinds (NIST SP 800-63B-4 §3.2.2) imply a known password: waits grow, and at
+ * the ceiling codes are off until a mailed link sets a new one.
  */
 
 /** At so many wrong ones no code is taken any more. NIST allows 100; four digits deserve less. */
@@ -18,14 +16,9 @@ const CEILING = 50;
 const FREE = 5;
 const WAIT = { first: 30, longest: 3600 };
 const DAY_SECONDS = 24 * 3600;
-/** The owner is told at these counts. */
 const TOLD: { readonly [wrong: number]: NoticeName } = { 5: 'wrong_codes', 20: 'wrong_codes', [CEILING]: 'codes_off' };
 /** A right code forgives what is older than this. Until there is one, nothing is forgiven. */
 const REMEMBERED_SECONDS = 30 * DAY_SECONDS;
-/**
- * When a row may be swept that nothing was added to: long after the ceiling could be told from a
- * life's mistypings.
- */
 const KEPT_SECONDS = 3650 * DAY_SECONDS;
 
 /** What is counted: when, and in which sign-in. */
@@ -49,10 +42,7 @@ async function store(tx: Writer, userId: Id, wrong: readonly Wrong[], now: Date)
   await upsert(tx, SYSTEM.limits, idOf(userId), fields);
 }
 
-/**
- * Whether codes of an account are off, and the seconds until one more may be tried; 0 when it is
- * now.
- */
+/** Seconds until an account's next code, and if codes are off. */
 export async function codesOf(
   reader: Reader,
   userId: Id,
@@ -60,18 +50,14 @@ export async function codesOf(
 ): Promise<{ readonly isOff: boolean; readonly wait: number }> {
   const wrong = (await wrongOf(reader, userId)) ?? [];
   const [since, until] = [after(now, -DAY_SECONDS), after(now, DAY_SECONDS)];
-  // What lies further ahead was counted by a clock that was wrong: it counts, and nobody waits for
-  // it.
+  // Entries ahead came from a wrong clock: they count but cause no wait.
   const today = wrong.filter(({ at }) => at > since && at <= until);
   const beyond = today.length - FREE;
   const wait = beyond < 0 ? 0 : secondsUntil(today.at(-1)?.at ?? '', grown(WAIT, beyond), now);
   return { isOff: wrong.length >= CEILING, wait };
 }
 
-/**
- * Counts a wrong code of a sign-in, named as its attempt is stored; and tells the owner of the
- * account where that is due.
- */
+/** Counts a wrong code and notifies the owner when due. */
 export async function countWrong(
   context: ApiContext,
   tx: Writer,
@@ -79,17 +65,13 @@ export async function countWrong(
 ): Promise<void> {
   const wrong = [...((await wrongOf(tx, userId)) ?? []), { at: now.toISOString(), attempt }];
   await store(tx, userId, wrong, now);
-  const told = TOLD[wrong.length];
-  const user = told && (await tx.get(context.registry.identity.users, userId));
-  if (told && user) await notify(context, tx, user, told);
+  const refusal = TOLD[wrong.length];
+  const user = refusal && (await tx.get(context.registry.identity.users, userId));
+  if (refusal && user) await notify(context, tx, user, refusal);
 }
 
-/**
- * Forgives what a sign-in got wrong before it got its code right, and what is long past. Not what
- * other sign-ins got wrong: a stranger's guesses must go on counting however often the owner signs
- * in between.
- */
-export async function forgive(
+/** Forgives this sign-in's wrong codes, not a stranger's, which must keep counting. */
+export async function resetWrongCodes(
   tx: Writer,
   { userId, attempt, now }: { readonly userId: Id; readonly attempt: string; readonly now: Date },
 ): Promise<void> {
@@ -101,10 +83,7 @@ export async function forgive(
   else if (left.length < wrong.length) await store(tx, userId, left, now);
 }
 
-/**
- * Lets codes of an account be taken again: its mailbox was proved by a link, or the account is
- * gone.
- */
+/** Accepts codes of an account again: its mailbox is proved, or it is deleted. */
 export async function rebind(tx: Writer, userId: Id): Promise<void> {
   await tx.remove(SYSTEM.limits, idOf(userId));
 }

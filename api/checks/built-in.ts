@@ -1,15 +1,12 @@
 import type { OwnCheckName } from '../../resources/language/index.ts';
-import type { Foreseeing, RecordCheck } from './check.ts';
+import type { DeleteBlocker, RecordCheck } from './check.ts';
 import { declaredRows } from './declared-rows.ts';
 import { foreseenKept, keptUnchanged } from './kept-unchanged.ts';
 import { foreseenEscalation, noEscalation } from './no-escalation.ts';
 import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
 
-/**
- * The engine's checks, which any definition may name in `checkedBy`. A name without an entry does
- * not compile.
- */
+/** The engine's checks for `checkedBy`. A name without an entry does not compile. */
 export const builtInChecks: { readonly [name in OwnCheckName]: RecordCheck } = {
   'own-role': ownRole,
   'no-escalation': noEscalation,
@@ -20,7 +17,7 @@ export const builtInChecks: { readonly [name in OwnCheckName]: RecordCheck } = {
 };
 
 /** What some of them will say of a record whatever becomes of it. */
-export const builtInForeseeings: { readonly [name in OwnCheckName]?: Foreseeing } = {
+export const builtInDeleteBlockers: { readonly [name in OwnCheckName]?: DeleteBlocker } = {
   'own-role': foreseenOwnRole,
   'no-escalation': foreseenEscalation,
   'kept-unchanged': foreseenKept,

@@ -2,7 +2,7 @@ import type { RecordData, Registry, Resource, Value, WriteEvent } from '../../re
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 
-/** What a check is told of the write it is asked about. */
+/** What a check receives of the write it judges. */
 export type CheckInput = {
   readonly event: WriteEvent;
   readonly resource: Resource;
@@ -21,21 +21,17 @@ export type CheckInput = {
 };
 
 /**
- * A check that needs other records or the user who writes. Asked after the record's own rules hold,
- * before anything is written. Answers what is wrong by field, or throws the ApiError (403, 409)
- * that refuses the write as a whole.
+ * A check against other records or the user, after the record's own rules. Returns errors by field,
+ * or throws ApiError (403, 409).
  */
-export type RecordCheck = (asked: CheckInput) => Promise<Record<string, string[]>>;
+export type RecordCheck = (input: CheckInput) => Promise<Record<string, string[]>>;
 
-/**
- * What a check will say of a record whatever becomes of it, so that people learn it before they
- * try. Decides nothing: the check itself is asked when they do.
- */
-export type Foreseeing = {
+/** Predicts a check's result for the form. Decides nothing. */
+export type DeleteBlocker = {
   /** What of the record it reads besides its id: fields and paths. */
   reads(registry: Registry, resource: Resource): readonly string[];
   /** Why the session can neither change nor delete the record, in a sentence. */
-  why(record: RecordData, asked: Pick<CheckInput, 'registry' | 'resource' | 'session' | 'now'>): string | undefined;
+  why(record: RecordData, input: Pick<CheckInput, 'registry' | 'resource' | 'session' | 'now'>): string | undefined;
 };
 
 /** The answer of a check that has nothing against the write. */

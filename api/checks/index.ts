@@ -1,39 +1,35 @@
 import type { RecordData, Registry, Resource } from '../../resources/language/index.ts';
-import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
+import { type CheckInput, type DeleteBlocker, FINE, type RecordCheck } from './check.ts';
 import { confirmed } from './confirmed.ts';
 import { verified } from './verified.ts';
 
-/**
- * Asks what every write is asked, and every check the resource names, the engine's or the
- * product's, in its order.
- * @throws ApiError of the first that refuses the write as a whole.
- */
-export async function askChecks(
+/** Runs the common and the resource's checks, in order. @throws ApiError of the first. */
+export async function runChecks(
   { checks }: { readonly checks: { readonly [name: string]: RecordCheck } },
-  asked: CheckInput,
+  input: CheckInput,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { ...FINE };
-  Object.assign(found, await verified(asked));
-  for (const name of asked.resource.checkedBy) Object.assign(found, await checks[name]?.(asked));
-  // Last, so that nobody is asked for what is refused anyway.
-  if (Object.keys(found).length === 0) Object.assign(found, await confirmed(asked));
+  Object.assign(found, await verified(input));
+  for (const name of input.resource.checkedBy) Object.assign(found, await checks[name]?.(input));
+  // Last, so that nobody is prompted for what is refused anyway.
+  if (Object.keys(found).length === 0) Object.assign(found, await confirmed(input));
   return found;
 }
 
-type Foreseeings = { readonly foreseeings: { readonly [name: string]: Foreseeing } };
+type Foreseeings = { readonly foreseeings: { readonly [name: string]: DeleteBlocker } };
 
 /** What is read of a record to foresee what its checks will say. */
-export const foreseenBy = ({ foreseeings }: Foreseeings, registry: Registry, resource: Resource): string[] =>
+export const blockerFields = ({ foreseeings }: Foreseeings, registry: Registry, resource: Resource): string[] =>
   resource.checkedBy.flatMap((name) => foreseeings[name]?.reads(registry, resource) ?? []);
 
 /** Why a record can be neither changed nor deleted, as far as that is known beforehand. */
-export function foresee(
+export function blockedBecause(
   { foreseeings }: Foreseeings,
   record: RecordData,
-  asked: Pick<CheckInput, 'registry' | 'resource' | 'session' | 'now'>,
+  input: Pick<CheckInput, 'registry' | 'resource' | 'session' | 'now'>,
 ): string | undefined {
-  for (const name of asked.resource.checkedBy) {
-    const why = foreseeings[name]?.why(record, asked);
+  for (const name of input.resource.checkedBy) {
+    const why = foreseeings[name]?.why(record, input);
     if (why !== undefined) return why;
   }
   return undefined;

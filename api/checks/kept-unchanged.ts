@@ -1,6 +1,6 @@
 import { fieldsOf, holds, type RecordData } from '../../resources/language/index.ts';
 import { conflict } from '../errors.ts';
-import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
+import { type CheckInput, type DeleteBlocker, FINE, type RecordCheck } from './check.ts';
 
 /** The sentence of what keeps the record, by rules over its own fields; undefined: nothing does. */
 const keeping = (
@@ -9,18 +9,14 @@ const keeping = (
 ): string | undefined =>
   record && keepWhen && holds(keepWhen.rule, record, { now, me: session.user }) ? keepWhen.message : undefined;
 
-/**
- * What its definition keeps from being deleted (`keepWhen`) is not changed either. Of deleting
- * nothing is said here: that is refused with the same sentence wherever it is asked. @throws
- * ApiError 409.
- */
-export const keptUnchanged: RecordCheck = async (asked) => {
-  const message = asked.event === 'updated' ? keeping(asked.stored, asked) : undefined;
+/** Records protected by `keepWhen` cannot change either. @throws ApiError 409. */
+export const keptUnchanged: RecordCheck = async (input) => {
+  const message = input.event === 'updated' ? keeping(input.stored, input) : undefined;
   if (message !== undefined) throw conflict(message);
   return FINE;
 };
 
-export const foreseenKept: Foreseeing = {
+export const foreseenKept: DeleteBlocker = {
   reads: (_registry, { keepWhen }) => (keepWhen ? fieldsOf(keepWhen.rule) : []),
   why: keeping,
 };

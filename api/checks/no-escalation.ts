@@ -1,9 +1,8 @@
 import { type Grant, grantedBeyond, newlyGranted, permissionTree } from '../../access-control/index.ts';
 import type { Flag, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import { forbidden } from '../errors.ts';
-import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
+import { type CheckInput, type DeleteBlocker, FINE, type RecordCheck } from './check.ts';
 
-/** How many grants a refusal names. */
 const NAMED = 10;
 
 /** The flags in words, as the role editor calls them (spec part 1 §2 Edit role). */
@@ -18,21 +17,18 @@ const WORDS = {
 } as const satisfies Record<Flag, string>;
 
 /**
- * Nobody gives away more than they hold, and nobody lays hands on what holds more than they do: a
- * role, or a user who acts in one. Roles are judged as if they were active, since activating one
- * takes no more than a toggle.
- * @throws ApiError 403 where the record as it is stored holds more; answers the field where the
- * change would.
+ * Nobody grants, or changes a role or user with, more than they hold. Inactive roles count as
+ * active. @throws ApiError 403 for the stored record; else by field.
  */
-export const noEscalation: RecordCheck = async (asked) => {
-  const { users, roles } = asked.registry.identity;
-  if (asked.resource.name === roles) return ofRole(asked);
-  if (asked.resource.name === users) return ofUser(asked);
-  throw new Error(`'no-escalation' knows ${roles} and ${users}, not ${asked.resource.name}`);
+export const noEscalation: RecordCheck = async (input) => {
+  const { users, roles } = input.registry.identity;
+  if (input.resource.name === roles) return ofRole(input);
+  if (input.resource.name === users) return ofUser(input);
+  throw new Error(`'no-escalation' knows ${roles} and ${users}, not ${input.resource.name}`);
 };
 
 /** A role that holds more than one's own. */
-export const foreseenEscalation: Foreseeing = {
+export const foreseenEscalation: DeleteBlocker = {
   reads: ({ identity }, { name }) => (name === identity.roles ? [identity.role.grants] : []),
   why: (record, { registry, resource, session }) => {
     const more = resource.name === registry.identity.roles ? grantedBeyond(registry, record, session.can) : [];

@@ -1,12 +1,9 @@
 import { conflict, forbidden } from '../errors.ts';
-import { FINE, type Foreseeing, type RecordCheck } from './check.ts';
+import { type DeleteBlocker, FINE, type RecordCheck } from './check.ts';
 
 const OWN = 'You cannot change your own role.';
 
-/**
- * Nobody changes or deletes the role they act in, and the built-in roles stay active. @throws
- * ApiError 403, 409.
- */
+/** Nobody changes their own role; built-in roles stay active. @throws ApiError 403, 409. */
 export const ownRole: RecordCheck = async ({ event, value, stored, session, registry }) => {
   const { builtIn, role } = registry.identity;
   if (event !== 'created' && stored?.id === session.role.id) throw forbidden(OWN);
@@ -17,7 +14,7 @@ export const ownRole: RecordCheck = async ({ event, value, stored, session, regi
   return FINE;
 };
 
-export const foreseenOwnRole: Foreseeing = {
+export const foreseenOwnRole: DeleteBlocker = {
   reads: () => [],
   why: ({ id }, { session }) => (id === session.role.id ? OWN : undefined),
 };

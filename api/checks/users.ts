@@ -2,9 +2,8 @@ import { conflict } from '../errors.ts';
 import { FINE, type RecordCheck } from './check.ts';
 
 /**
- * Nobody deletes or deactivates themselves, or puts themselves into another role; one's own address
- * is changed where the password is asked (`api/auth/own-email`), since codes and links go there.
- * @throws ApiError 409.
+ * Nobody deletes or deactivates themselves or changes their role; own addresses:
+ * `api/auth/own-email`. @throws ApiError 409.
  */
 export const oneself: RecordCheck = async ({ event, value, stored, session, registry }) => {
   const { user } = registry.identity;

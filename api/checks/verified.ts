@@ -2,10 +2,8 @@ import { type Field, isEmpty, kindOf, rowsFor } from '../../resources/language/i
 import type { CheckInput, RecordCheck } from './check.ts';
 
 /**
- * What a verified field holds was proved: it changes by a code that was sent to the new address or
- * number alone (`api/verify`), and whoever keeps to their own rows begins with the address or
- * number of their account. Asked of every write: of forms, moves, many at once, imports and
- * undoing. What comes back was proved before; what others write first of a record, they answer for.
+ * Verified fields change only by a code (`api/verify`), on every write; own-row users start with
+ * their account's. Restored values were verified.
  */
 export const verified: RecordCheck = async ({ resource, value, stored, was, session, registry }) => {
   if (!value) return {};
@@ -23,7 +21,6 @@ export const verified: RecordCheck = async ({ resource, value, stored, was, sess
 
 const FIRST = 'Begin with your own. Once this is saved, you can change it by a code';
 
-/** What of the sort whoever writes has themselves. */
 const ownOf = (field: Field, { session, registry }: Pick<CheckInput, 'session' | 'registry'>) => {
   const { login, phone } = registry.identity.user;
   return session.user[kindOf(field).reached === 'phone' ? phone : login] ?? null;

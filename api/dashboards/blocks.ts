@@ -1,20 +1,19 @@
 import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { readingOf } from '../reads.ts';
+import { presenterOf } from '../reads.ts';
 import { parseFilterQuery } from '../records/query.ts';
-import { type Asked, ask, together, toldAs } from '../reports/asked.ts';
+import { type ReportAnswer, reportAnswerOf } from '../reports/answer.ts';
+import { ask, combine, mapAnswer, type Query } from '../reports/queries.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
 import { type Report, reportOf } from '../reports/report.ts';
-import { type ToldReport, toldReportOf } from '../reports/told.ts';
 import { readIn, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 
-/** How many rows there are, as lists tell it. */
 type Total = { readonly count: number; readonly more: boolean };
 
 /** A block as it is answered: what it is made of follows from its kind. */
-export type ToldBlock = Pick<CompleteBlock, 'name' | 'kind'> & {
+export type BlockAnswer = Pick<CompleteBlock, 'name' | 'kind'> & {
   /** A card of a measure, or the numbers of a chart. */
   readonly card?: Report['cards'][number];
   readonly series?: Report['series'];
@@ -24,11 +23,10 @@ export type ToldBlock = Pick<CompleteBlock, 'name' | 'kind'> & {
 };
 
 /** A dashboard as it is answered. */
-export type ToldDashboard = { readonly period: Report['period'] | null; readonly blocks: readonly ToldBlock[] };
+export type DashboardAnswer = { readonly period: Report['period'] | null; readonly blocks: readonly BlockAnswer[] };
 
 type Asking = { readonly context: ApiContext; readonly session: Session };
 
-/** The blocks of a dashboard that a session may read, by the screen each is of. */
 function blocksFor({ context, session }: Asking, { blocks }: Dashboard): readonly [CompleteBlock, Scope][] {
   const { registry } = context;
   const scopes = new Map<string, Scope | undefined>();
@@ -44,15 +42,12 @@ function blocksFor({ context, session }: Asking, { blocks }: Dashboard): readonl
   });
 }
 
-/**
- * Whether a session is told what a block is made of: a tab, and measures and columns that are its.
- */
 function isTold(scope: Scope, { kind, tab, measures, by, columns }: CompleteBlock): boolean {
   const { list } = scope.screen;
   if (tab !== undefined && !list?.tabs.some((each) => each.name === tab)) return false;
   if (kind === 'list' || kind === 'queue') return columns.some((name) => scope.readable.has(name));
   if (measures.length === 0) return true;
-  const report = toldReportOf(scope);
+  const report = reportAnswerOf(scope);
   return (
     report !== undefined &&
     measures.every(({ name }) => report.known[name] !== undefined) &&
@@ -60,15 +55,11 @@ function isTold(scope: Scope, { kind, tab, measures, by, columns }: CompleteBloc
   );
 }
 
-/**
- * What the blocks of a dashboard tell, of one period: all figures in one statement, and the first
- * rows of each list beside it.
- * @throws ApiError 422 as a report's, for a period, grain or comparison there is none of.
- */
-export async function tellBlocks(
+/** A dashboard's data: one query for figures, one per list. @throws ApiError 422 as reports. */
+export async function presentBlocks(
   asking: Asking,
   { dashboard, params }: { readonly dashboard: Dashboard; readonly params: URLSearchParams },
-): Promise<ToldDashboard> {
+): Promise<DashboardAnswer> {
   const blocks = blocksFor(asking, dashboard);
   const measured = figuresOf(blocks, dashboard, params);
   const [figures, listed] = await Promise.all([
@@ -78,7 +69,7 @@ export async function tellBlocks(
   const [first] = figures.values();
   return {
     period: first?.period ?? null,
-    blocks: blocks.map(([block], at): ToldBlock => {
+    blocks: blocks.map(([block], at): BlockAnswer => {
       const { name, kind } = block;
       const report = figures.get(block.screen);
       const card = kind === 'card' ? report?.cards.find((each) => each.measure === block.measures[0]?.name) : undefined;
@@ -90,15 +81,14 @@ export async function tellBlocks(
   };
 }
 
-/** The figures of all blocks, by the screens whose reports they are of. */
 function figuresOf(
   blocks: readonly (readonly [CompleteBlock, Scope])[],
   { periods }: Dashboard,
   params: URLSearchParams,
-): Asked<ReadonlyMap<string, Report>> {
+): Query<ReadonlyMap<string, Report>> {
   const screens = new Map<string, Scope>();
   for (const [block, scope] of blocks) if (block.measures.length > 0) screens.set(block.screen, scope);
-  const asked = [...screens].map(([name, scope]) => {
+  const queries = [...screens].map(([name, scope]) => {
     const report = narrowed(
       scope,
       blocks.flatMap(([block]) => (block.screen === name ? [block] : [])),
@@ -109,12 +99,14 @@ function figuresOf(
     };
     return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
   });
-  return toldAs(together(asked), (told) => new Map([...screens.keys()].map((name, at) => [name, told[at] as Report])));
+  return mapAnswer(
+    combine(queries),
+    (reports) => new Map([...screens.keys()].map((name, at) => [name, reports[at] as Report])),
+  );
 }
 
-/** A report with what some blocks show of it, and nothing else. */
-function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ToldReport {
-  const report = toldReportOf(scope);
+function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ReportAnswer {
+  const report = reportAnswerOf(scope);
   if (!report) throw new Error(`${scope.screen.name} has no report`);
   return {
     ...report,
@@ -129,7 +121,7 @@ function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ToldReport {
 }
 
 /** The period is the dashboard's for all; how finely it is cut follows from it. */
-function queryFor(scope: Scope, report: ToldReport, params: URLSearchParams): ReportQuery {
+function queryFor(scope: Scope, report: ReportAnswer, params: URLSearchParams): ReportQuery {
   const own = new URLSearchParams();
   for (const key of ['period', 'compare']) for (const text of params.getAll(key)) own.append(key, text);
   const query = parseReportQuery(scope, report, own);
@@ -137,18 +129,18 @@ function queryFor(scope: Scope, report: ToldReport, params: URLSearchParams): Re
 }
 
 /** The first rows of a list or queue and their number; of a card that counts a tab the number. */
-async function rowsOf(scope: Scope, { kind, tab, most, measures }: CompleteBlock): Promise<Partial<ToldBlock>> {
+async function rowsOf(scope: Scope, { kind, tab, most, measures }: CompleteBlock): Promise<Partial<BlockAnswer>> {
   if (kind === 'chart' || (kind === 'card' && measures.length > 0)) return {};
   const { resource, reader } = scope;
   const { list } = scope.screen;
   const wanted = parseFilterQuery(scope, new URLSearchParams(tab === undefined ? {} : { _tab: tab }));
-  if (kind === 'card') return { total: await reader.total(scope.meant(resource, wanted)) };
-  const reading = readingOf(scope, 'list');
+  if (kind === 'card') return { total: await reader.total(scope.selectionFor(resource, wanted)) };
+  const reading = presenterOf(scope, 'list');
   const plan = scope.plan(resource, reading.names, {
     ...wanted,
     ...(list && { sort: [ownOrder(list, tab)] }),
     page: { start: 0, end: most },
   });
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
-  return { rows: reading.tell(answers, plan), total };
+  return { rows: reading.present(answers, plan), total };
 }

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../errors.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
 import { scalar, unknownName, wrongKey } from '../records/filters.ts';
 import type { Session } from '../session.ts';
-import { tellBlocks } from './blocks.ts';
+import { presentBlocks } from './blocks.ts';
 
 const KEYS = ['screen_label', 'period', 'compare'];
 
@@ -18,15 +18,12 @@ export function dashboardRoutes(router: Router, context: ApiContext): void {
       const params = queryOf(request);
       const dashboard = admitted(context, request, { session, params });
       checkQuery(dashboard, params);
-      response.json(await tellBlocks({ context, session }, { dashboard, params }));
+      response.json(await presentBlocks({ context, session }, { dashboard, params }));
     }),
   });
 }
 
-/**
- * The dashboard of an address, for whoever may open and read its screen, from that screen alone.
- * @throws ApiError 404 for none, 403; a refusal is noted.
- */
+/** Authorises a dashboard, from its screen only; logs refusals. @throws ApiError 404, 403. */
 function admitted(
   context: ApiContext,
   request: Request,
@@ -49,7 +46,6 @@ function admitted(
   throw forbidden();
 }
 
-/** @throws ApiError 422 with the names there are, for a key or a period it does not know. */
 function checkQuery({ periods }: Dashboard, params: URLSearchParams): void {
   for (const key of params.keys()) if (!KEYS.includes(key)) throw unknownName(key, 'There is no such key', KEYS);
   const period = scalar(params, 'period');

@@ -10,26 +10,21 @@ const RETRY_MS = 3_000;
 
 /** What somebody missed, and how it is found. */
 export type Missed = {
-  /** The last number of it; what comes after is told as it comes. */
+  /** The last number of it; what comes after is sent as it comes. */
   readonly high: number;
-  /** Up to which number everything was told to everybody else. */
+  /** Up to which number everything was sent to everybody else. */
   low(): number;
-  /**
-   * The next lines behind a number that they may be told of, and the number up to which these are
-   * all.
-   */
+  /** The next visible lines after a number, and up to which number they are complete. */
   missed(since: number): Promise<{ readonly lines: readonly Line[]; readonly to: number }>;
 };
 
-/**
- * One caller who listens. Whatever is sent says up to which number they have been told everything.
- */
+/** One listener's stream. Each message names the number up to which it is complete. */
 export class EventStream {
   /** Who listens, as they were when they were last looked at. */
   session: Session;
   readonly #response: Response;
   #isBegun = false;
-  /** While what they missed is being told: how far that is. */
+  /** While what they missed is being sent: how far that is. */
   #bound: number | undefined;
 
   constructor(response: Response, session: Session) {
@@ -62,10 +57,7 @@ export class EventStream {
     this.#send(frames.join(''));
   }
 
-  /**
-   * Says up to which number everything was told; it also keeps proxies from taking the connection
-   * for dead.
-   */
+  /** Also prevents proxies from closing the connection. */
   beat(low: number): void {
     this.#send(`:\nid: ${this.#upTo(low)}\n\n`);
   }
@@ -86,13 +78,13 @@ export class EventStream {
     this.#send(`id: ${low}\nevent: reset\ndata: {}\n\n`);
   }
 
-  /** Tells what was missed since a number; what comes meanwhile is told between. */
+  /** Sends what was missed since a number; what comes meanwhile is sent in between. */
   async catchUp(since: number, { high, low, missed }: Missed): Promise<void> {
     if (since > high || high - since > AWAY) return this.reset(low());
     this.#bound = since;
     while (this.isOpen && this.#bound !== undefined && this.#bound < high) {
       const { lines, to } = await missed(this.#bound);
-      // All was told to be read again meanwhile.
+      // A reset was sent meanwhile: everything is read again.
       if (this.#bound === undefined) return;
       this.tell(lines, this.#bound, this.#bound);
       this.#bound = to;
@@ -114,18 +106,15 @@ export class EventStream {
     this.#end(`retry: ${Math.round(RETRY_MS * (0.5 + Math.random()))}\n\n`);
   }
 
-  /** One that was not begun has its refusal to come. */
   #end(text: string): void {
     this.#send(text);
     if (this.#isBegun) this.#response.end();
   }
 
-  /** A number up to which everything was told, as far as what was missed is told. */
   #upTo(id: number): number {
     return Math.min(id, this.#bound ?? id);
   }
 
-  /** Once what was sent is on its way, or nobody reads it any more. */
   async #read(): Promise<void> {
     if (!this.isOpen || !this.#response.writableNeedDrain) return;
     await new Promise<void>((resolve) => {

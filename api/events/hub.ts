@@ -11,29 +11,21 @@ import { CHUNK, type Lines, linesOf } from './lines.ts';
 import { PresenceNews } from './presence.ts';
 import { type Batch, Tail } from './tail.ts';
 import { visibleTo } from './visible.ts';
-import { wakeOn } from './wake.ts';
+import { onEvents } from './wake.ts';
 
-/**
- * Milliseconds between two looks at the history while anybody listens: how late another process's
- * writes are told at most.
- */
+/** Milliseconds between history polls: the delay of other processes' writes. */
 const LOOK_MS = 500;
 /** Milliseconds between two looks at the least, however much this process writes. */
 const PAUSE_MS = 40;
 /** Milliseconds a session is believed without being looked at. */
 const SESSIONS_MS = 1_000;
-/**
- * Milliseconds between two looks at who has which record open, and what people are told by the
- * bell: how late what another process was told is told here at most.
- */
+/** Milliseconds between polls of presence and notifications. */
 const PRESENCE_MS = 1_000;
 /** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
 const BEAT_MS = 20_000;
 /** Streams of one session: tabs. */
 const OF_A_SESSION = 6;
-/** Streams of one person, wherever they are signed in. */
 const OF_A_PERSON = 18;
-/** Streams of one process. */
 const OF_A_PROCESS = 1_000;
 
 const hubs = new WeakMap<ApiContext['store'], Hub>();
@@ -48,10 +40,6 @@ export function hubOf(context: ApiContext): Hub {
 /** Ends every stream over a store, and lets nobody listen to it any more. */
 export const endStreams = async (store: ApiContext['store']): Promise<void> => hubs.get(store)?.stop();
 
-/**
- * All who listen in one process, and the one tail they share: while anybody listens it looks at the
- * history, while nobody does it does nothing.
- */
 class Hub {
   readonly #context: ApiContext;
   readonly #lines: Lines;
@@ -74,14 +62,10 @@ class Hub {
     this.#lines = linesOf(context);
     this.#here = new PresenceNews(context);
     this.#bell = new NotificationNews(context);
-    wakeOn(context.store, () => this.#wake());
+    onEvents(context.store, () => this.#wake());
   }
 
-  /**
-   * Lets somebody listen from now on, or from behind the number they were told last.
-   * @throws ApiError 429 for too many streams, 503 while the process stops. Nothing was answered
-   * then.
-   */
+  /** Starts a stream, now or after a number. @throws ApiError 429, or 503 when stopping. */
   async listen(response: Response, session: Session, since: number | undefined): Promise<void> {
     const stream = new EventStream(response, session);
     this.#admit(session);
@@ -119,7 +103,7 @@ class Hub {
       });
   }
 
-  /** Told when somebody opened a record in this process, or left it. */
+  /** Called when somebody opened a record in this process, or left it. */
   lookWhoIsHere(): void {
     this.#hereAt = Number.NEGATIVE_INFINITY;
     this.#wake();
@@ -199,7 +183,7 @@ class Hub {
       const isOfPeople = batch.isNew || batch.lines.some(({ resource }) => resource === users || resource === roles);
       if (isOfPeople || performance.now() - this.#checkedAt >= SESSIONS_MS) await this.#check(tail);
       this.#tell(batch);
-      tail.told();
+      tail.onNotify();
       more = batch.more;
       if (performance.now() - this.#beatAt < BEAT_MS) continue;
       this.#beatAt = performance.now();
@@ -212,10 +196,6 @@ class Hub {
     await this.#bell.tell([...this.#streams], () => tail.low);
   }
 
-  /**
-   * Ends the streams of sessions that are over, and has those read anew who may see something else
-   * now.
-   */
   async #check(tail: Tail): Promise<void> {
     const streams = [...this.#streams];
     const going = await recheckListener(this.#context, [
@@ -257,7 +237,6 @@ class Hub {
 const stopping = (): ApiError =>
   new ApiError('unavailable', 'The server is being stopped. Please try again soon.', { retryAfter: 5 });
 
-/** Whether user or role were written between two looks at a session. */
 const isOther = (session: Session, before: Session): boolean =>
   session.user._version !== before.user._version ||
   session.role.id !== before.role.id ||

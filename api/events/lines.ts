@@ -12,18 +12,13 @@ export type Lines = {
   from(id: number, most: number): Promise<readonly Line[]>;
   /** Those of these ids that are there. */
   these(ids: readonly number[]): Promise<readonly Line[]>;
-  /**
-   * Ids, newest first; the last is one before which nothing can be under way any more, or 0. Few
-   * more than `AWAY` at most.
-   */
+  /** Newest first, about `AWAY` at most; the last precedes all open writes, or 0. */
   recent(): Promise<readonly number[]>;
 };
 
 /** Milliseconds after which a line that was begun is either there or never will be. */
 export const SETTLED_MS = 60_000;
-/**
- * Lines that somebody who was away is told one by one; whoever missed more reads everything again.
- */
+/** Beyond this a client reloads everything. */
 export const AWAY = 10_000;
 /** Lines read at once. */
 export const CHUNK = 500;

@@ -4,9 +4,9 @@ import { signedIn } from '../auth/signed-in.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { admit, onlyLabel } from '../guard.ts';
+import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { callingOf, enter, resourceIn } from '../records/calls.ts';
+import { authorise, callerOf, resourceIn } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
@@ -14,13 +14,11 @@ import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** Somebody who has a record open, as others are told of them. */
 type Person = { readonly id: Id; readonly name: string };
 
-/** What is told of a record: who else has it open. */
+/** What is reported of a record: who else has it open. */
 export type Presence = { readonly resource: string; readonly id: Id; readonly people: readonly Person[] };
 
-/** A window in which somebody has a record open. */
 type Window = {
   readonly user_id: Id;
   readonly session_id: string;
@@ -33,9 +31,7 @@ type Window = {
 /** What a window says of itself: which record it has open, on which screen. */
 type Said = Pick<Window, 'screen' | 'resource' | 'record_id'> & { readonly window: string };
 
-/**
- * Windows say every 15 seconds that they are still there; so long after the last time they are not.
- */
+/** Windows report every 15 seconds and expire after this. */
 export const PRESENCE_MS = 40_000;
 /** Windows of one session that have a record open: nobody looks at more. */
 const OF_A_SESSION = 50;
@@ -51,8 +47,8 @@ export function presenceRoutes(router: Router, context: ApiContext, changed: () 
   answer(router, '/:resource/:id/here', {
     POST: async (request, response) => {
       const session = await signedIn(context, request, response, { isUse: false });
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'here' }, () => admit(calling, 'one'));
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const screen = authorise(context, request, { calling, what: 'here' }, () => authoriseCall(calling, 'one'));
       onlyLabel(calling.params);
       const { isLeaving, window } = sentIn(request);
       const id = idOf(request.params.id);
@@ -88,11 +84,7 @@ const column = (name: string) => ({ column: name });
 const nameOf = ({ id }: Session, { resource, record_id, window }: Said): string =>
   `${id}:${resource}:${record_id}:${window}`;
 
-/**
- * Notes that a window has a record open, from now on; whether that is news to others. Every window
- * does it every few seconds, and nothing rests on it: no transaction is held for it, and of two
- * that begin at once the second finds the first.
- */
+/** Records an open window; true if new to others. Frequent, so without a transaction. */
 async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
   const note = (): Promise<boolean> => store.loosely((tx) => noted(tx, session, said, now));
   try {
@@ -118,7 +110,6 @@ async function noted(tx: Writer, session: Session, said: Said, now: Date): Promi
   return true;
 }
 
-/** How many windows of a session have a record open, but for this one. */
 async function othersOf(reader: Reader, session: Session, said: Said, now: Date): Promise<number> {
   const own = { of: column('session_id'), is: session.id };
   const { count } = await reader.total({
@@ -130,10 +121,7 @@ async function othersOf(reader: Reader, session: Session, said: Said, now: Date)
 
 const stillThere = (now: Date) => ({ of: column('expires_at'), from: now.toISOString() });
 
-/**
- * Every window that has a record open, or one record of a resource, whose session is not over. One
- * statement.
- */
+/** Windows with valid sessions, of all records or one. One statement. */
 async function windows(
   { registry, store, now: present }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
   record?: { readonly resource: string; readonly id: number },
@@ -192,7 +180,6 @@ function by(all: readonly Window[], keyOf: (window: Window) => string): Readonly
  */
 export class PresenceNews {
   readonly #context: ApiContext;
-  /** What each was told last, by record. */
   readonly #told = new WeakMap<EventStream, ReadonlyMap<string, string>>();
 
   constructor(context: ApiContext) {
@@ -231,9 +218,6 @@ export class PresenceNews {
     this.#told.delete(stream);
   }
 
-  /**
-   * Whether a session may read a record in one of the screens in which it says that it has it open.
-   */
   async #mayKnow(session: Session, open: readonly Window[]): Promise<boolean> {
     const { registry } = this.#context;
     for (const { screen: name, resource: of, record_id: id } of open) {

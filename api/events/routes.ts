@@ -25,10 +25,6 @@ export function eventRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/**
- * The number a browser was told last before it lost the stream. @throws ApiError 400 for anything
- * else.
- */
 function toldUpTo(request: Request): number | undefined {
   const sent = request.get('Last-Event-ID');
   if (sent === undefined || sent === '') return undefined;

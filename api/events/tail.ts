@@ -2,11 +2,9 @@ import { AWAY, CHUNK, type Line, type Lines, SETTLED_MS } from './lines.ts';
 
 /** What came since the last time. */
 export type Batch = {
-  /**
-   * In the order of their ids. Of a line that was written late, the id is below those told before.
-   */
+  /** By id; a late write may have an id below earlier ones. */
   readonly lines: readonly Line[];
-  /** The place everything was told up to before these lines, and after. */
+  /** The number up to which everything was sent before these lines, and after them. */
   readonly before: number;
   readonly after: number;
   /** Whether there is more to be read at once. */
@@ -15,23 +13,19 @@ export type Batch = {
   readonly isNew: boolean;
 };
 
-/** Skipped ids asked for in one statement. */
 const ASKED = 1_000;
 
 /**
- * Follows the history by its sequence. Numbers are given out before they are committed, so that a
- * smaller one may appear after a larger one: a number that was skipped is looked for until it
- * appears, or until no write that took it can be under way. Most never appear: a write that was
- * refused or begun again leaves its numbers unused.
+ * Follows the history by id. Ids precede commits, so a gap is awaited until filled or until no
+ * write can hold it; refused writes leave gaps.
  */
 export class Tail {
   readonly #lines: Lines;
   readonly #clock: () => number;
-  /** Skipped ids, with the moment since when; those asked for last stand last. */
+  /** Skipped ids, with the moment since when; those requested last come last. */
   readonly #missing = new Map<number, number>();
   #last: Pick<Line, 'id' | 'write_id'> | undefined;
   #high = 0;
-  /** Read and not told yet. */
   #batch: Batch | undefined;
 
   /** `clock`: milliseconds that only ever go forward. */
@@ -45,7 +39,7 @@ export class Tail {
     return this.#high;
   }
 
-  /** Whatever has a number up to this was told, or never will be there. */
+  /** Everything with a number up to this was sent, or will never exist. */
   get low(): number {
     return this.#batch?.before ?? this.#settled();
   }
@@ -68,14 +62,14 @@ export class Tail {
     for (let id = recent.at(-1) ?? 0; id < high; id++) if (!known.has(id)) this.#missing.set(id, this.#clock());
   }
 
-  /** What came since the last time; the same again until it was told. */
+  /** What came since the last time; the same again until it was sent. */
   async next(): Promise<Batch> {
     this.#batch ??= await this.#read();
     return this.#batch;
   }
 
-  /** Says that what came was told to everybody who listens. */
-  told(): void {
+  /** Notes that what came was sent to everybody who listens. */
+  onNotify(): void {
     this.#batch = undefined;
   }
 
@@ -102,14 +96,13 @@ export class Tail {
     return this.#batch;
   }
 
-  /** The skipped ones that have come, and an end to those that never will. */
   async #late(): Promise<readonly Line[]> {
-    const asked = [...this.#missing].slice(0, ASKED);
-    if (asked.length === 0) return [];
+    const missing = [...this.#missing].slice(0, ASKED);
+    if (missing.length === 0) return [];
     const now = this.#clock();
-    const found = await this.#lines.these(asked.map(([id]) => id));
+    const found = await this.#lines.these(missing.map(([id]) => id));
     const there = new Set(found.map(({ id }) => id));
-    for (const [id, since] of asked) {
+    for (const [id, since] of missing) {
       if (there.has(id)) continue;
       this.#missing.delete(id);
       if (now - since < SETTLED_MS) this.#missing.set(id, since);

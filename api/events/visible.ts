@@ -12,7 +12,6 @@ const heard = new WeakMap<Session, ReadonlySet<string>>();
 export const visibleTo = (registry: Registry, session: Session, lines: readonly Line[]): readonly Line[] =>
   lines.filter(({ resource }) => resourcesOf(registry, session).has(resource));
 
-/** The resources of which a session may read something. */
 function resourcesOf(registry: Registry, session: Session): ReadonlySet<string> {
   const known = heard.get(session);
   if (known) return known;

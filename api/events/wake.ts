@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 const listening = new WeakMap<Store, () => void>();
 
 /** Names who is to hear of this process's own writes. */
-export const wakeOn = (store: Store, heard: () => void): void => {
+export const onEvents = (store: Store, heard: () => void): void => {
   listening.set(store, heard);
 };
 

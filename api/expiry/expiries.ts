@@ -31,26 +31,19 @@ export type Expiry = {
   readonly owner: Id | null;
   /** The last day on which it counts. */
   readonly until: string;
-  /** Of how many days before its end it is to be told now; `over`: that it has ended. */
+  /** How many days before its end it is to be reported now; `over`: it has ended. */
   readonly stage: number | 'over';
 };
 
 const DAY_MS = 86_400_000;
 
-/**
- * For so many days after its end it is still told of what stays as it is: longer ago is no news,
- * and people find what they were told for no longer than 90 days.
- */
+/** Days of notices after expiry; notifications last at most 90 days. */
 const NEWS_DAYS = 60;
 
-/** The day so many days after another. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/**
- * Of how many days before its end something is to be told on a day: the last of its notices whose
- * day has come. A day on which nobody looked is so made up for by the next. Undefined: not yet.
- */
+/** The notice due, in days before the end; skipped days are made up. Undefined: none. */
 function stageOf(until: string, today: string, notice: readonly number[]): Expiry['stage'] | undefined {
   if (until < today) return 'over';
   const come = notice.filter((days) => until <= dayAfter(today, days));
@@ -65,7 +58,7 @@ export const wordsOf = ({ what, whose, until, stage }: Expiry): Message =>
     day: { day: until },
   });
 
-/** What tells one thing that is told of an expiry from every other. */
+/** What distinguishes one notice of an expiry from every other. */
 export const keyOf = (of: Pick<Resource, 'name'>, requirement: Pick<Requirement, 'name'>, expiry: Expiry): string =>
   `expiry:${of.name}:${requirement.name}:${expiry.row}:${expiry.until}:${expiry.stage}`;
 
@@ -77,18 +70,14 @@ export function ownerOf({ rows: [own] }: Resource): { readonly role: number; rea
 }
 
 /** Which rows are looked at: those behind an id, so many at most. */
-export type Place = { readonly after: number; readonly most: number };
+export type Window = { readonly after: number; readonly most: number };
 
-/**
- * What of a requirement ends soon or has ended and counted until then, in the order of the rows
- * that say so; and the id of the last row that was looked at, where there may be more. One
- * statement, however many there are.
- */
+/** Expiring entries of a requirement, and the last row's id if there are more. One query. */
 export async function expiriesOf(
   { registry, store, now }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
   resource: Resource,
   requirement: Requirement,
-  { after, most }: Place,
+  { after, most }: Window,
 ): Promise<{ readonly expiries: readonly Expiry[]; readonly last: number | undefined }> {
   const { each, until, met, current, notice, lapses } = requirement;
   const about = each ? registry.resources[each.in] : resource;
@@ -99,11 +88,11 @@ export async function expiriesOf(
   const whole = each ? `${each.whole}.` : '';
   const owner = ownerOf(resource);
   const where = each?.where;
-  const asked = untilReads(requirement, about);
+  const reads = untilReads(requirement, about);
   const names = {
     ...(each && { whole: each.whole }),
     until,
-    ...Object.fromEntries(asked.map((name) => [`at ${name}`, name])),
+    ...Object.fromEntries(reads.map((name) => [`at ${name}`, name])),
     whose: `${whole}${resource.title}`,
     ...(each && of && { what: `${each.by}.${of.title}` }),
     ...(owner && { owner: `${whole}${owner.path}` }),
@@ -135,7 +124,7 @@ export async function expiriesOf(
       );
     // What nobody asks for any more ends unheard.
     if (where && !holds(where, taken('of '), { now: now(), referrer: taken('to ') })) return [];
-    // Nor what is asked for no day any more: it counts whatever was left there.
+    // Nor what needs no day any more: it counts whatever was left there.
     const day = untilOf(requirement, about, { [until]: row.until as Value }, taken('at '));
     if (day === null) return [];
     const stage = stageOf(day, today, notice);

@@ -4,19 +4,19 @@ import type { ApiContext } from '../context.ts';
 import { holders } from '../notifications/notify-holders.ts';
 import { ownerOf } from './expiries.ts';
 
-/** Who is told of a resource's records, and on which screen each finds them. */
-export type Telling = {
+/** Who is notified of a resource's records, and on which screen each finds them. */
+export type ExpiryAudience = {
   /** Staff, by id. */
   readonly staff: ReadonlyMap<Id, string>;
   /** Where whoever's they are looks at them; undefined: nowhere. */
   readonly own: string | undefined;
 };
 
-/**
- * Who is told of the records of a resource besides whose they are: whoever may change them on a
- * screen. Each is led to the first of these screens, one with a page for a record before others.
- */
-export async function tellingOf(context: Pick<ApiContext, 'registry' | 'store'>, resource: Resource): Promise<Telling> {
+/** Recipients besides owners: editors, with their first screen, preferably a record page. */
+export async function expiryAudience(
+  context: Pick<ApiContext, 'registry' | 'store'>,
+  resource: Resource,
+): Promise<ExpiryAudience> {
   const { registry, store } = context;
   const screens = registry.screens
     .filter((screen) => screen.resource === resource.name && screen.flags.includes('update'))

@@ -9,11 +9,7 @@ import {
   type Screen,
 } from '../../resources/language/index.ts';
 
-/**
- * What an export writes: what people see in the screen's list, its columns and after each what
- * stands under it. Where the screen takes files in, the ids come first if the list does not show
- * them, so that a file that was exported can be imported again.
- */
+/** The exported fields: list columns and sub-lines; ids first if imports need them. */
 export function exportFields(resource: Resource, screen: Screen): Field[] {
   const { columns: shown = [], under = {} } = screen.list ?? {};
   const names = new Set(shown.flatMap((name) => [name, ...(under[name] ?? [])]));
@@ -29,10 +25,7 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
 export const takesFiles = ({ form, flags }: Screen): boolean =>
   form !== undefined && form.only === undefined && flags.includes('write');
 
-/**
- * What stands above a column of an export, how many decimals its numbers always have (undefined:
- * those they have), and whether its texts are days and times.
- */
+/** A column's heading, fixed decimals (undefined: as is), and if it holds dates. */
 export type Heading = {
   readonly label: string;
   readonly decimals?: number | undefined;
@@ -41,9 +34,7 @@ export type Heading = {
 
 type Called = { readonly [field: string]: string | undefined };
 
-/**
- * The headings of the columns that the fields of a resource are. `called`: as their list has it.
- */
+/** `called`: the list's own headings. */
 export const headingsOf = (
   resource: Pick<Resource, 'fields'>,
   fields: readonly Field[],
@@ -55,11 +46,7 @@ export const headingsOf = (
     isMoment: isMoment(field),
   }));
 
-/**
- * What stands above a field's column: its label, and where several have it, of what it is told:
- * 'Customer Phone', 'Driver Phone'. Where one that is not among them has it, what the list calls
- * it: a file that comes back must not say the other.
- */
+/** A unique heading: 'Customer Phone', 'Driver Phone'; imports map it back. */
 export function headingOf(
   resource: Pick<Resource, 'fields'>,
   field: Field,
@@ -75,7 +62,6 @@ export function headingOf(
   return isAlone || !of ? field.label : `${of.label} ${field.label}`;
 }
 
-/** Whether what a field holds is a day, an instant or a time of day. */
 const isMoment = (field: Field): boolean =>
   ['day', 'instant'].includes(kindOf(field).type(field, '').as) || kindOf(field).groups(field) === 'hour';
 

@@ -3,11 +3,7 @@ import type { ExportValue } from '../../resources/language/index.ts';
 import { type Heading, yesOrNo } from './cells.ts';
 import { harmless } from './formulas.ts';
 
-/**
- * A CSV file, RFC 4180, in UTF-8 with the mark Excel needs, line by line as the rows come. Text
- * that a spreadsheet would run is marked by an apostrophe (`formulas.ts`), but for phone numbers;
- * numbers stay numbers.
- */
+/** CSV (RFC 4180), UTF-8 with BOM for Excel, streamed; formulas are escaped (`formulas.ts`). */
 export async function* csv(
   headings: readonly Heading[],
   lines: AsyncIterable<readonly ExportValue[][]>,

@@ -6,7 +6,7 @@ import { ApiError, confirmFirst } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { type Format, parseExportQuery } from '../records/query.ts';
 import { rowsOf } from '../records/rows.ts';
-import { tellTotal } from '../records/total.ts';
+import { sendTotal } from '../records/total.ts';
 import type { Scope } from '../scope.ts';
 import { Away, type Plan, Slow, type Total } from '../store.ts';
 import { exportCells, exportFields, exportName, type Heading, headingsOf } from './cells.ts';
@@ -27,11 +27,7 @@ export type Answering = {
   readonly params: URLSearchParams;
 };
 
-/**
- * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and
- * one that leaves ends the scan. @throws ApiError 400 for a wrong query, 422 for more rows than a
- * sheet can hold.
- */
+/** Streams the filtered list from one snapshot. @throws ApiError 400 query, 422 too many rows. */
 export async function sendExport(scope: Scope, answering: Answering): Promise<void> {
   const { resource, screen } = scope;
   const { format, wanted } = parseExportQuery(scope, answering.params);
@@ -46,13 +42,12 @@ export async function sendExport(scope: Scope, answering: Answering): Promise<vo
 }
 
 /**
- * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only
- * with somebody who proved lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403
- * `confirm_first`.
+ * Streams rows; personal data needs confirmation (ASVS 7.5.3). @throws ApiError as `sendExport`,
+ * 403 `confirm_first`.
  */
 export async function sendRows(
   scope: Scope,
-  asked: Answering & {
+  call: Answering & {
     readonly format: Format;
     readonly plan: Plan;
     readonly resource: Resource;
@@ -61,7 +56,7 @@ export async function sendRows(
   },
 ): Promise<void> {
   const { reader } = scope;
-  const { resource, format, fields, plan, total } = asked;
+  const { resource, format, fields, plan, total } = call;
   if (!scope.session.confirmed && fields.some(({ personal }) => personal)) throw confirmFirst();
   if (format === 'xlsx' && total.more) await refuseTooMany(scope, plan);
   const lines = async function* (): AsyncGenerator<ExportValue[][]> {
@@ -69,7 +64,7 @@ export async function sendRows(
       yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
   };
   const headings = headingsOf(resource, fields, scope.screen.list?.headings);
-  await sendLines(scope, { ...asked, name: exportName(resource, format, scope.now), headings, lines });
+  await sendLines(scope, { ...call, name: exportName(resource, format, scope.now), headings, lines });
 }
 
 /** A file as it is sent: its columns, and its lines in chunks. */
@@ -97,7 +92,7 @@ export async function sendLines({ context, session, screen }: Scope, sending: Se
   const begin = (): void => {
     response.setHeader('Content-Type', type);
     response.setHeader('Content-Disposition', `attachment; filename="${sending.name}"`);
-    tellTotal(response, total);
+    sendTotal(response, total);
   };
   begin();
   if (request.method === 'HEAD') {
@@ -122,7 +117,6 @@ export async function sendLines({ context, session, screen }: Scope, sending: Se
   }
 }
 
-/** @throws ApiError 422 where there are more rows than a sheet can hold, its header included. */
 async function refuseTooMany({ reader }: Scope, { expand: _, ...plan }: Plan): Promise<void> {
   const beyond = await reader.rows({ ...plan, fields: {}, page: { start: MAX_SHEET_ROWS - 1, end: MAX_SHEET_ROWS } });
   if (beyond.length > 0)

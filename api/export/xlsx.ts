@@ -12,22 +12,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/**
- * The styles of cells that are no plain numbers: text that stays text even when somebody edits the
- * cell, and a bold heading.
- */
 const TEXT = 1;
 const HEADING = 2;
 const STYLES = 3;
-/** Where a workbook's own formats of numbers begin. */
 const OWN_FORMATS = 164;
-/** How days and times are shown, each in a style of its own after `STYLES`. */
 const MOMENTS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm', 'hh:mm'] as const;
 const [DAY, INSTANT, TIME] = [STYLES, STYLES + 1, STYLES + 2];
 /** Characters across: a spreadsheet shows no day that does not fit. */
 const MOMENT_WIDTH = 17;
 
-/** The styles of a sheet, those of numbers with so many decimals last. */
 function stylesXml(decimals: readonly number[]): string {
   const codes = [...MOMENTS, ...decimals.map((count) => `0.${'0'.repeat(count)}`)];
   const formats = codes.map((code, at) => `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="${code}"/>`);
@@ -38,7 +31,6 @@ function stylesXml(decimals: readonly number[]): string {
   return `<styleSheet xmlns="${MAIN}">${own}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLES + numbers.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>${numbers.join('')}</cellXfs></styleSheet>`;
 }
 
-/** The parts around the sheet and its styles. */
 const PARTS: readonly (readonly [path: string, xml: string])[] = [
   [
     '[Content_Types].xml',
@@ -58,11 +50,7 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
   ],
 ];
 
-/**
- * An XLSX file with one sheet, zipped as the rows come, so that memory stays bounded whatever their
- * number. Text is typed as text, which no spreadsheet computes: `+971…` and `=…` stay what they
- * are.
- */
+/** A one-sheet XLSX, streamed. Cells are typed, so that `+971…` and `=…` stay text. */
 export async function* xlsx(
   headings: readonly Heading[],
   lines: AsyncIterable<readonly ExportValue[][]>,
@@ -139,15 +127,10 @@ const numberXml = (value: number, style: number): string =>
   `<c${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days from the sheet's first to that of our clock. */
 const EPOCH = 25_569;
 /** 1 March 1900: a sheet counts a day before it that never was. */
 const FIRST = 61;
 
-/**
- * A day, a day and a time or a time as the number a sheet keeps; undefined: it is none, or one a
- * sheet does not know.
- */
 function momentIn(text: string): { readonly serial: number; readonly style: number } | undefined {
   const [, before = '', hours, minutes] = /^(?:(.+) )?([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   const time = hours === undefined ? undefined : (Number(hours) * 60 + Number(minutes)) / (24 * 60);
@@ -158,10 +141,7 @@ function momentIn(text: string): { readonly serial: number; readonly style: numb
   return time === undefined ? { serial, style: DAY } : { serial: serial + time, style: INSTANT };
 }
 
-/**
- * What a cell shows, as far as XML can carry it: characters XML does not know are left out, half a
- * pair is mended.
- */
+/** Drops characters invalid in XML and repairs lone surrogates. */
 export function sheetCell(value: ExportValue): string {
   if (value === null) return '';
   const text = typeof value === 'boolean' ? yesOrNo(value) : String(value);

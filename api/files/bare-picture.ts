@@ -1,10 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A picture without what its camera and programs wrote beside it: where and with what it was taken,
- * by whom it was edited, texts, small pictures of it, and whatever stands after its end. How it was
- * held stays, and so do its colours; no pixel is written anew. undefined where it is cut off or
- * damaged, or where nothing is in it.
+ * Strips metadata from a picture, losslessly; keeps orientation and colours. undefined if damaged
+ * or without any.
  */
 export function barePicture(type: string, bytes: Buffer): Buffer | undefined {
   try {
@@ -23,7 +21,6 @@ const READERS: { readonly [type: string]: (bytes: Buffer) => Buffer | undefined 
   'image/webp': bareWebp,
 };
 
-/** @throws RangeError where there is less. */
 function piece(bytes: Buffer, from: number, to: number): Buffer {
   if (to > bytes.length) throw new RangeError('cut off');
   return bytes.subarray(from, to);
@@ -48,7 +45,6 @@ function orientationIn(tiff: Buffer): number {
   return UPRIGHT;
 }
 
-/** EXIF that says nothing but how the camera was held. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');
@@ -101,7 +97,6 @@ function bareJpeg(bytes: Buffer): Buffer | undefined {
   return Buffer.concat([...kept, Buffer.from([0xff, END])]);
 }
 
-/** Of what programs add, the mark of the format, the colours, and how they are to be read. */
 function isKeptSegment(mark: number, segment: Buffer): boolean {
   const says = (text: string): boolean => segment.toString('latin1', 4, 4 + text.length) === text;
   if (mark === FIRST_APP) return says('JFIF\0');
@@ -159,7 +154,6 @@ function pngChunk(name: string, held: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** What of a GIF says how often it runs, and its colours. */
 const GIF_PROGRAMS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 const [GIF_MORE, GIF_PICTURE, GIF_END, GIF_COMMENT, GIF_PROGRAM] = [0x21, 0x2c, 0x3b, 0xfe, 0xff];
 
@@ -224,5 +218,4 @@ function bareWebp(bytes: Buffer): Buffer | undefined {
   return Buffer.concat([head, held]);
 }
 
-/** Some programs write the mark of a JPEG before it. */
 const tiffIn = (exif: Buffer): Buffer => (exif.subarray(0, 6).equals(EXIF) ? exif.subarray(6) : exif);

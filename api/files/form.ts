@@ -8,9 +8,8 @@ import { ApiError, badRequest, invalid, isFull } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { spool, type Upload } from './spool.ts';
 
-/** What a form takes beside its files and fields: boundaries and headers. */
+/** What a form takes besides its files and fields: boundaries and headers. */
 const FRAME = 16 * 1024;
-/** Characters of a form's text field. */
 const LONGEST_TEXT = 64 * 1024;
 /** A sender who is silent for so long is gone. How long the whole call may take, the host says. */
 export const SILENCE_MS = 20_000;
@@ -19,29 +18,18 @@ export const SILENCE_MS = 20_000;
 export type FormLimits = {
   readonly files: number;
   readonly fields: number;
-  /**
-   * The key under which several files may come: they are called `files.0`, `files.1` … in the order
-   * they came.
-   */
   readonly several?: string | undefined;
 };
 
-/**
- * What a form held, in the order it came: texts by key, one or several, and files. An empty file is
- * none.
- */
+/** A parsed form: texts by key, and files. Empty files are dropped. */
 export type Form = {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly (readonly [key: string, upload: Upload])[];
 };
 
 /**
- * Works on a form with files. They are read to disk, and gone when the work is done, unless it kept
- * them elsewhere. What cannot be taken is refused before it is read: by what the sender says it is,
- * and by how many they are sending already.
- * @throws ApiError 400 for a broken form or one that stops coming, 413 for one or a file that is
- * too large, 415 for another content type, 422 for a file sent twice under one key, 429 for too
- * many at a time.
+ * Parses a form, with files on disk during the work. Refuses early by type and quota. @throws
+ * ApiError 400, 413, 415, 422 for a repeated key, 429.
  */
 export async function withForm<T>(
   context: ApiContext,
@@ -85,8 +73,7 @@ export async function read(request: Request, folder: string, limits: FormLimits)
         if (valueTruncated) return stop(new ApiError('too_large', 'The form is too large.'));
         texts.set(key, [...(texts.get(key) ?? []), text]);
       });
-      // A part without a name comes as it is, whatever the types say; what is thrown here would end
-      // the process.
+      // Names can be missing despite the types; throwing here would end the process.
       form.on('file', (key: string | undefined, stream: Readable, { filename }) => {
         stream.on('limit', () => stop(new ApiError('too_large', 'The file must be under 5 MB.')));
         stream.on('error', stop);
@@ -131,14 +118,12 @@ export async function read(request: Request, folder: string, limits: FormLimits)
   }
 }
 
-/** @throws ApiError 400 when it is no form. */
 function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer
-      // one.
+      // One extra byte, so that a file of exactly the limit passes.
       limits: {
         files,
         fields,
@@ -156,9 +141,6 @@ function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy 
 /** What a browser writes in a name for what would end the header (the HTML standard, multipart). */
 const WRITTEN: { readonly [sent: string]: string } = { '%22': '"', '%0d': '', '%0a': '' };
 
-/**
- * The name alone, without folders and control characters, at most 150 characters, its ending kept.
- */
 function safeName(name: string | undefined): string {
   const sent = (name ?? '').replace(/%(22|0d|0a)/gi, (each) => WRITTEN[each.toLowerCase()] ?? '');
   const last = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';

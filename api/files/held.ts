@@ -19,21 +19,20 @@ export type FileField = Field<'image'> | Field<'file'>;
 export const fileFieldsOf = (resource: Resource): FileField[] => resource.fieldList.filter(holdsFile);
 
 /** A place where records hold files. */
-export type Place = { readonly resource: Resource; readonly field: Field };
+export type FieldOf = { readonly resource: Resource; readonly field: Field };
 
 /** Every place where records hold files. */
-export const placesOf = (registry: Registry): Place[] =>
+export const placesOf = (registry: Registry): FieldOf[] =>
   Object.values(registry.resources).flatMap((resource) => fileFieldsOf(resource).map((field) => ({ resource, field })));
 
 /** How many records hold a file in a place; of those on which a condition holds. */
-export const heldIn = ({ resource, field }: Place, where?: Condition): Source => ({
+export const heldIn = ({ resource, field }: FieldOf, where?: Condition): Source => ({
   rollup: 'count',
   from: resource.name,
   by: field.name,
   ...(where && { where }),
 });
 
-/** No record holds the file. */
 const isFree = (registry: Registry): Condition => ({
   none: placesOf(registry).map((place) => ({ of: heldIn(place), above: 0 })),
 });
@@ -44,19 +43,12 @@ export async function freeFiles(reader: Reader, registry: Registry, ids: readonl
   return (await reader.rows({ from: SYSTEM.files, where, fields: {} })).map(({ id }) => id);
 }
 
-/**
- * Fields that keep a whole with its files as it was at a moment: a published version of a service.
- */
-const momentsOf = (registry: Registry): Place[] =>
+const momentsOf = (registry: Registry): FieldOf[] =>
   Object.values(registry.resources)
     .filter((resource) => wholesOf(registry, resource).some((whole) => fileFieldsOf(whole).length > 0))
     .flatMap((resource) => resource.fieldList.filter(keepsMoment).map((field) => ({ resource, field })));
 
-/**
- * Those of some files that a whole held at a moment that is kept: its published version shows them,
- * and going back to it needs them. Reads all such moments, a few at a time: to be asked of files
- * that would go otherwise.
- */
+/** Files that snapshots need. Reads all snapshots, so only for files to delete. */
 export async function keptByMoments(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   const wanted = new Set<unknown>(ids);
   const kept = new Set<Id>();
@@ -71,7 +63,6 @@ export async function keptByMoments(reader: Reader, registry: Registry, ids: rea
 /** Moments read at once: each may be a service with a thousand options. */
 const MOMENTS = 20;
 
-/** Every text in a value, at whatever depth. */
 function* textsIn(value: unknown): Generator<string> {
   const left: unknown[] = [value];
   while (left.length > 0) {
@@ -81,10 +72,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/**
- * Lets go of files that records held, as far as none does any more. They are kept for a while,
- * since a write may be undone; nobody is served them meanwhile.
- */
+/** Releases unreferenced files: no longer served, but restorable by undo for a while. */
 export async function releaseFiles(tx: Writer, registry: Registry, ids: readonly Value[], now: Date): Promise<void> {
   const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
   if (candidates.length === 0) return;
@@ -96,10 +84,7 @@ export const isUnattached = (registry: Registry): Condition => ({
   all: [isFree(registry), { of: { column: 'released_at' }, empty: true }],
 });
 
-/**
- * Forgets the given files as far as no record holds them any more. Answers whose bytes to remove
- * once the transaction is durable: bytes removed before could be missed after a rollback.
- */
+/** Deletes unreferenced file records; returns the bytes to remove after the commit. */
 export async function forgetFiles(tx: Writer, registry: Registry, ids: readonly Value[]): Promise<string[]> {
   const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
   if (candidates.length === 0) return [];

@@ -5,12 +5,9 @@ import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
 import { sendFile, sendThumbnail } from './serve.ts';
-import { admitUpload, takeUpload } from './upload.ts';
+import { authoriseUpload, takeUpload } from './upload.ts';
 
-/**
- * Adds the calls on files. Who may see one is the rule of the record that holds it, so reading
- * needs no label.
- */
+/** Adds the file calls. Access follows the record, so no label is needed. */
 export function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/files', {
     POST: async (request, response) => {
@@ -18,7 +15,7 @@ export function fileRoutes(router: Router, context: ApiContext): void {
       const params = queryOf(request);
       const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: clientAddress(request) };
       try {
-        admitUpload(context.registry, session, params);
+        authoriseUpload(context.registry, session, params);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'forbidden') context.audit({ ...event, outcome: 'refused' });
         throw error;

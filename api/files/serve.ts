@@ -10,11 +10,11 @@ import {
 import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shownThere } from '../records/related.ts';
+import { relatedFields } from '../records/related.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
-import { heldIn, type Place, placesOf } from './held.ts';
+import { type FieldOf, heldIn, placesOf } from './held.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 type FileCall = {
@@ -25,38 +25,28 @@ type FileCall = {
 };
 
 /**
- * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open
- * a screen that shows it, on a record, beside a reference or in a list on a record's page.
- * @throws ApiError 404 for everybody else, as for a file that does not exist.
+ * Sends a file to its uploader, or by record to users whose screens show it. @throws ApiError 404.
  */
-export async function sendFile(context: ApiContext, asked: FileCall): Promise<void> {
-  const { id } = asked;
-  const file = await seenFile(context, asked);
-  begin(asked.response, headOf(file));
-  await end(asked, () => context.files.read(id));
+export async function sendFile(context: ApiContext, call: FileCall): Promise<void> {
+  const { id } = call;
+  const file = await seenFile(context, call);
+  begin(call.response, headOf(file));
+  await end(call, () => context.files.read(id));
 }
 
-/**
- * For how long a browser shows a small picture it has without asking, in seconds: what was seen is
- * seen.
- */
 const A_DAY = 86_400;
 
-/**
- * Answers a picture as lists draw it, to whoever may see the picture: a small WebP, or the picture
- * itself where none can be made.
- * @throws ApiError 404 as `sendFile`, and for what is no picture.
- */
-export async function sendThumbnail(context: ApiContext, asked: FileCall): Promise<void> {
-  const { id } = asked;
-  const file = await seenFile(context, asked);
+/** Sends a small WebP, else the picture. @throws ApiError 404 as `sendFile`, and for no picture. */
+export async function sendThumbnail(context: ApiContext, call: FileCall): Promise<void> {
+  const { id } = call;
+  const file = await seenFile(context, call);
   if (!String(file.type).startsWith('image/')) throw notFound();
   const small = await thumbnailOf(context.files, id);
   const head: Head = small
     ? { type: 'image/webp', name: `${file.name}.webp`, tag: `${id}-small`, cache: `private, max-age=${A_DAY}` }
     : headOf(file);
-  begin(asked.response, head);
-  await end(asked, async () => small ?? context.files.read(id));
+  begin(call.response, head);
+  await end(call, async () => small ?? context.files.read(id));
 }
 
 /** The file somebody asks for. @throws ApiError 404 where they may not see it. */
@@ -68,10 +58,7 @@ async function seenFile(context: ApiContext, { id, session }: FileCall): Promise
 
 export type Head = { readonly type: string; readonly name: string; readonly tag: string; readonly cache: string };
 
-/**
- * Kept by this browser only, and asked about each time: the right to see it may have ended. Its
- * bytes never change.
- */
+/** Private and revalidated, as access may end. The bytes never change. */
 const headOf = ({ id, type, name }: RecordData): Head => ({
   type: String(type),
   name: String(name),
@@ -99,10 +86,7 @@ async function end({ request, response }: FileCall, read: () => Promise<Uint8Arr
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/**
- * The file, if the session may see it: one statement finds where it is held, a second whether one
- * of those places is shown.
- */
+/** The file if visible: one query for its references, one for their screens. */
 async function seen(context: ApiContext, session: Session, id: string): Promise<RecordData | undefined> {
   const { registry, store } = context;
   const places = placesOf(registry);
@@ -120,10 +104,7 @@ async function seen(context: ApiContext, session: Session, id: string): Promise<
   return found && file;
 }
 
-/**
- * On which conditions one of the session's screens shows a file that is held in one of the places.
- */
-function shownPlaces(context: ApiContext, session: Session, held: readonly Place[]): Condition[] {
+function shownPlaces(context: ApiContext, session: Session, held: readonly FieldOf[]): Condition[] {
   const { registry } = context;
   const screens = registry.screens.flatMap((screen) => [screen, ...Object.values(screen.parts)]);
   return screens.flatMap((screen) => {
@@ -142,35 +123,31 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
         value: { column: 'id' },
       };
       const where = allConditions({ of: page, empty: false }, scope.limit(listed.name));
-      return shownBy(scope, listed, shownThere({ list, listed }), where, held);
+      return shownBy(scope, listed, relatedFields({ list, listed }), where, held);
     });
     return [...shownBy(scope, resource, [...scope.readable], visible, held), ...lists];
   });
 }
 
-/** On which conditions the named fields of records show a file held in one of the places. */
 function shownBy(
   scope: Scope,
   resource: Resource,
   names: readonly string[],
   where: Condition | undefined,
-  held: readonly Place[],
+  held: readonly FieldOf[],
 ): Condition[] {
   return Object.values(scope.expansions(resource, names)).flatMap((expansion) =>
     places(scope, resource.name, where, expansion, held),
   );
 }
 
-/**
- * The places an expansion reads files from, as conditions on a file: the way back, from what holds
- * it to what is shown.
- */
+/** The expansion's file paths reversed: from the reference to the shown record. */
 function places(
   scope: Scope,
   from: string,
   where: Condition | undefined,
   { of, to, expand = {} }: Expansion,
-  held: readonly Place[],
+  held: readonly FieldOf[],
 ): Condition[] {
   const end = backwards(scope, from, where, of);
   if (!end) return [];
@@ -184,10 +161,6 @@ function places(
 
 type End = { readonly from: string; readonly column: string; readonly where: Condition | undefined };
 
-/**
- * Which records hold the column a path ends in, where it begins at records of `from` on which the
- * condition holds.
- */
 function backwards(scope: Scope, from: string, where: Condition | undefined, source: Source): End | undefined {
   if ('column' in source) return { from, column: source.column, where };
   if (!('via' in source)) return undefined;
@@ -195,16 +168,12 @@ function backwards(scope: Scope, from: string, where: Condition | undefined, sou
   return backwards(scope, source.to, there, source.value);
 }
 
-/** A record of `from` on which the condition holds refers to it. */
 const referred = ({ from, column, where }: End): Condition => ({
   of: { rollup: 'count', from, by: column, ...(where && { where }) },
   above: 0,
 });
 
-/**
- * Shown in place; the name in the form old and new browsers read, free of anything that could end
- * the header.
- */
+/** Inline; the file name in old and new syntax, safe from header injection. */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -14,10 +14,7 @@ export type Upload = {
 
 let number = 0;
 
-/**
- * Takes a stream in, no faster than the disk takes it. The file has no name any more as soon as it
- * is open: however the process ends, nothing of it is left.
- */
+/** Spools a stream with backpressure. Unlinked at once, so a crash leaves nothing. */
 export async function spool(folder: string, stream: Readable, name: string): Promise<Upload> {
   const handle = await openNameless(folder);
   let size = 0;
@@ -47,10 +44,6 @@ export async function spool(folder: string, stream: Readable, name: string): Pro
   };
 }
 
-/**
- * Named as what a killed process leaves unfinished, in case that is what happens between two lines
- * here.
- */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `.upload.${process.pid}-${++number}.tmp`);
   const handle = await open(path, 'wx+', 0o600);

@@ -12,16 +12,11 @@ const CHUNK = 500;
 const PATIENCE_MS = 10 * 60_000;
 /** How long a file may be in no record. */
 export const UNATTACHED_MS = 24 * 60 * 60_000;
-/**
- * How long a file is kept that a record held and does no more: the write that let go of it may be
- * undone.
- */
 const RELEASED_MS = 30 * UNATTACHED_MS;
 
 /**
- * Removes files nobody needs, a step at a time: bytes that no record tells of, which a killed
- * process leaves, once they were found so twice; uploads that no record of the product took in
- * within a day; and what a record let go of 30 days ago, unless a version that is kept shows it.
+ * Removes orphaned bytes seen twice, uploads unattached for a day, and files released for 30 days
+ * unless a version shows them, in steps.
  */
 export const sweepFiles: Job<'sweep-files'> = {
   lane: 'work',
@@ -46,10 +41,10 @@ async function sweepBytes(
   const named = [...new Set(ids.map(fileOf))];
   const where = { of: { column: 'id' }, in: named };
   const rows = named.length === 0 ? [] : await store.rows({ from: SYSTEM.files, where, fields: {} });
-  const told = new Set(rows.map(({ id }) => id));
+  const stillKnown = new Set(rows.map(({ id }) => id));
   for (const id of ids) {
     const since = astray.get(id);
-    if (told.has(fileOf(id))) astray.delete(id);
+    if (stillKnown.has(fileOf(id))) astray.delete(id);
     else if (since === undefined) astray.set(id, now);
     else if (now - since >= PATIENCE_MS) {
       await files.remove(id);
@@ -59,7 +54,6 @@ async function sweepBytes(
   return { bytes, astray: Object.fromEntries(astray) };
 }
 
-/** Answers the last record it looked at. */
 async function sweepRecords({ files, store, registry }: ApiContext, known: FilesSwept, now: number): Promise<string> {
   const before = (name: string, ms: number): Condition => ({
     of: { column: name },
@@ -74,8 +68,7 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Files
       sort: [{ of: column, order: 'asc' }],
       page: { start: 0, end: CHUNK },
     });
-  // Those that were let go of are few and go at once; among all the others the unused are looked
-  // for from where the last step ended.
+  // Released files are few: at once. Others are scanned from the last position.
   const released = await oldest(before('released_at', RELEASED_MS));
   const others: Condition[] = [before('created_at', UNATTACHED_MS), { of: { column: 'released_at' }, empty: true }];
   const looked = await oldest({

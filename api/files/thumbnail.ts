@@ -7,7 +7,6 @@ const SIDE = 88;
 const QUALITY = 80;
 const MARK = 'thumb';
 
-/** Under which name the small picture of a file is kept, beside the file. */
 const keptAs = (id: string): string => `${id}${MARK}`;
 
 /** The file a kept name belongs to: its own, or that whose small picture it is. */
@@ -19,11 +18,7 @@ export async function removeBytes(files: FileStore, id: string): Promise<void> {
   await files.remove(keptAs(id));
 }
 
-/**
- * A picture as lists draw it: a WebP of a few kilobytes, made of the file when it is first wanted
- * and kept. undefined where none can be made: it is damaged, or this machine has nothing that makes
- * them.
- */
+/** A WebP of a few KB, made on demand and cached. undefined if impossible. */
 export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Array | undefined> {
   const kept = await files.read(keptAs(id));
   if (kept) return kept;
@@ -35,18 +30,12 @@ export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Ar
   });
 }
 
-/** What can be uploaded, as libvips calls it. */
 const READ = ['Png', 'Jpeg', 'Nsgif', 'Webp'];
 
-/**
- * What makes pictures smaller, loaded with the first; undefined where its binary is not there for
- * this machine.
- */
+/** Loaded lazily; undefined without a binary for this machine. */
 const maker: { loading: Promise<SharpConstructor | undefined> | undefined } = { loading: undefined };
 
-/**
- * Whether a picture can be drawn from its first pixel to its last, as far as this machine can tell.
- */
+/** Checks that a picture decodes completely, as far as this machine can. */
 export async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   return (await smaller(bytes)) !== undefined || (await loaded()) === undefined;
 }

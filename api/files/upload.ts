@@ -19,10 +19,8 @@ import type { Upload } from './spool.ts';
 import { UNATTACHED_MS } from './sweep.ts';
 import { canBeDrawn } from './thumbnail.ts';
 
-/** Files a user may have uploaded that no record holds yet. */
 const MAX_UNATTACHED = 50;
 
-/** What may be uploaded at all, by content, and how its name may end. */
 const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -34,12 +32,10 @@ const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
 const FORM_FLAGS = ['write', 'update'] as const;
 
 /**
- * Whether this session may upload from the screen a call names: the screen has a field for files,
- * and the role may add or edit there, or make a move that asks one. Everybody may upload their own
- * picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else
- * 403.
+ * Authorises an upload: a file field with add, edit or a move; own pictures always. Returns the
+ * types. @throws ApiError 400 for a repeated label, else 403.
  */
-export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
+export function authoriseUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
   const { profile } = registry.identity;
   if (params.get('screen_label') === profile.screen.name && params.getAll('screen_label').length === 1) {
     return fileFieldsOf(profile.resource).flatMap(acceptedTypes);
@@ -68,9 +64,8 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
 type Uploading = { readonly session: Session; readonly params: URLSearchParams };
 
 /**
- * Takes the one file of a form in. Who may not upload, or has too much lying about, is told so
- * before the file is read.
- * @throws ApiError 422 without a file, and as `withForm` and `keepUpload`.
+ * Receives one file, after permission and quota. @throws ApiError 422 without one, and as
+ * `withForm` and `keepUpload`.
  */
 export async function takeUpload(context: ApiContext, request: Request, uploading: Uploading): Promise<FileInfo> {
   const { session } = uploading;
@@ -85,18 +80,15 @@ export async function takeUpload(context: ApiContext, request: Request, uploadin
 }
 
 /**
- * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read
- * from the content and must agree with the name. Whether they may upload is asked again when it is
- * stored: a file may take long to come.
- * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no
- * record holds, 413 beyond 5 MB, 415 for another type, 422 for a damaged picture or one of too many
- * pixels.
+ * Stores an upload. The detected type must match the name; permission is rechecked, as uploads take
+ * time. @throws ApiError 401, 403 as `recheckSession` and `authoriseUpload`, 409 for too many
+ * unattached, 413 over 5 MB, 415, 422 for a bad picture.
  */
 export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploading): Promise<FileInfo> =>
   inTurn(async () => {
     const { session, params } = uploading;
     const { name } = upload;
-    const accepted = admitUpload(context.registry, session, params);
+    const accepted = authoriseUpload(context.registry, session, params);
     const sent = await upload.read();
     const type = await typeOf(name, sent);
     if (!accepted.includes(type)) {
@@ -109,7 +101,7 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
     const id = generatedId();
     return context.store.transaction(async (tx) => {
       const still = await recheckSession(tx, context, session);
-      admitUpload(context.registry, still, params);
+      authoriseUpload(context.registry, still, params);
       await refuseTooMany(tx, context, still);
       await context.files.write(id, bytes);
       const at = context.now().toISOString();
@@ -118,10 +110,6 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
     });
   });
 
-/**
- * @throws ApiError 409 where somebody has uploaded much that no record holds. What is older than a
- * day is as good as gone.
- */
 async function refuseTooMany(reader: Reader, { registry, now }: ApiContext, { user }: Session): Promise<void> {
   const { count } = await reader.total({
     from: SYSTEM.files,
@@ -155,7 +143,7 @@ async function typeOf(name: string, bytes: Buffer): Promise<string> {
   );
 }
 
-/** A picture as it is kept: without what its camera wrote beside it. @throws ApiError 422 */
+/** A picture as it is stored: without what its camera added to it. @throws ApiError 422 */
 async function pictureOf(type: string, sent: Buffer): Promise<Buffer> {
   checkPixels(sent);
   const bare = barePicture(type, sent);

@@ -1,7 +1,7 @@
 import type { Value } from '../../resources/language/index.ts';
 import type { Fields, Reader } from '../store.ts';
 
-/** What a fill is told of the record it is asked about. */
+/** What a fill receives of the record it fills. */
 export type FillInput = {
   /** The judged values. */
   readonly value: Fields;
@@ -18,4 +18,4 @@ export type FillInput = {
 export type FillFound = { readonly values?: Fields; readonly errors?: Record<string, string[]> };
 
 /** Works out values that follow from a record's others: of the fields its definition names. */
-export type Fill = (asked: FillInput) => FillFound | Promise<FillFound>;
+export type Fill = (input: FillInput) => FillFound | Promise<FillFound>;

@@ -2,23 +2,19 @@ import type { Resource } from '../../resources/language/index.ts';
 import type { ServerProduct } from '../product.ts';
 import type { FillFound, FillInput } from './fill.ts';
 
-/**
- * What the server works out of a judged record, whatever was sent, each of what those before it
- * found; or everything that keeps it from that. @throws Error where one fills what its definition
- * does not name.
- */
+/** Computes server-set fields in sequence, or all errors. @throws Error for undeclared fields. */
 export async function filled(
   { fills }: Pick<ServerProduct, 'fills'>,
   resource: Resource,
-  asked: FillInput,
+  input: FillInput,
 ): Promise<Required<FillFound>> {
   let values: FillInput['value'] = {};
   let errors: Record<string, string[]> = {};
   // Nobody sends what was found before, and they go on from there.
   const all = resource.fills.flatMap(({ fields }) => fields);
-  const held = Object.fromEntries(all.map((each) => [each, asked.was?.[each] ?? null]));
+  const held = Object.fromEntries(all.map((each) => [each, input.was?.[each] ?? null]));
   for (const { name, fields, corrects } of resource.fills) {
-    const found = (await fills[name]?.({ ...asked, value: { ...held, ...asked.value, ...values } })) ?? {};
+    const found = (await fills[name]?.({ ...input, value: { ...held, ...input.value, ...values } })) ?? {};
     const stray = Object.keys(found.values ?? {}).find((each) => !fields.includes(each) && !corrects.includes(each));
     if (stray)
       throw new Error(`the fill '${name}' of ${resource.name} fills '${stray}', which its definition does not name`);

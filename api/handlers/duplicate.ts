@@ -4,10 +4,7 @@ import { flattened, treesOf } from '../records/parts.ts';
 import { stamps } from '../records/stamps.ts';
 import type { RecordHandler } from './handler.ts';
 
-/**
- * Makes a copy of a record with all its parts that the screen shows. It is called a copy, and
- * begins where new records begin. Undone as a whole.
- */
+/** Copies a record with its visible parts, as new. Undone as a whole. */
 export const duplicate: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
   const { resource, screen } = write.scope;
   const parts = Object.keys(registry.screen[screen.name]?.parts ?? {});
@@ -16,7 +13,7 @@ export const duplicate: RecordHandler = async ({ record, tx, write, context: { r
   const [root, ...leaves] = flattened(registry, resource, tree);
   if (!root) throw write.scope.missing();
   const { id, ...content } = root.values;
-  const made = await write.of(resource.name).insert({
+  const made = await write.forResource(resource.name).insert({
     ...content,
     ...beginnings(resource),
     [resource.title]: copyOf(record, resource),
@@ -28,16 +25,13 @@ export const duplicate: RecordHandler = async ({ record, tx, write, context: { r
     const { whole, field, within } = part.partOf ?? { whole: '', field: '', within: undefined };
     const above: Record<string, Value> = { [field]: copies.get(`${whole} ${rest[field]}`) ?? null };
     if (within !== undefined) above[within] = copies.get(`${part.name} ${rest[within]}`) ?? null;
-    const copy = await write.of(part.name, made).insert({ ...rest, ...above });
+    const copy = await write.forResource(part.name, made).insert({ ...rest, ...above });
     copies.set(`${part.name} ${own}`, copy.id);
   }
   return undefined;
 };
 
-/**
- * What a new record of a resource starts with where nobody writes it; a copy is not in use before
- * somebody says so.
- */
+/** Defaults of a new record; a copy starts inactive. */
 const beginnings = ({ fieldList, active }: Resource): Record<string, Value> => ({
   ...Object.fromEntries(
     fieldList.flatMap((field): [string, Value][] => {

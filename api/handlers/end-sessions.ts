@@ -5,9 +5,8 @@ import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 
 /**
- * Ends at once what a user who was deactivated had under way: sessions, sign-ins, links; a deleted
- * one's rows the store removes by itself. After a change of the address, codes and links sent to
- * the old one are void.
+ * Ends a deactivated user's sessions, sign-ins and links; a new address voids the old codes and
+ * links.
  */
 export const endSessions: RecordHandler = async ({ event, record, before, tx, context, session }) => {
   const { user } = context.registry.identity;

@@ -3,10 +3,7 @@ import { masked, putJob } from '../jobs/put.ts';
 import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 
-/**
- * Sends a new user a link to choose a password, or another where it was lost. Whoever is not active
- * yet gets none. @throws ApiError 409 for whoever has chosen one.
- */
+/** Sends an active user a password link. @throws ApiError 409 if a password is set. */
 export const inviteUser: RecordHandler = async ({ context, record, session, tx }) => {
   const { user } = context.registry.identity;
   if (record[user.active] !== true) return undefined;

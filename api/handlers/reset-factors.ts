@@ -5,10 +5,8 @@ import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 
 /**
- * Takes every factor from a user who lost them all: app, passkeys, recovery codes. They sign in
- * again with the password and a code by e-mail, and are told. What was open under the old ones
- * ends. Whoever does it sees no secret, and proved lately who they are. @throws ApiError 403
- * `confirm_first`.
+ * Removes a user's lost factors and notifies them; sign-in is then by e-mail code. @throws ApiError
+ * 403 `confirm_first`.
  */
 export const resetFactors: RecordHandler = async ({ context, record, session, tx }) => {
   if (!session.confirmed) throw confirmFirst();

@@ -4,8 +4,8 @@ import type { Secrets } from '../auth/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac } from './archived.ts';
+import { LINE_COLUMNS, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';
-import { LINE_COLUMNS, type StoredLine } from './line.ts';
 import { brokenIn, checkpointsOf, historiesOf, keysOf } from './verify.ts';
 
 /** Where the lines of a month go. */
@@ -35,17 +35,12 @@ type ArchiveOptions = Secrets & {
 /** What was archived. */
 export type Archived = { readonly lines: number; readonly records: number; readonly files: readonly ArchiveFile[] };
 
-/** The records whose lines are taken off together. */
 const CHUNK = 200;
 
 /**
- * Moves the lines of past months out of the store, a file a month. The last line of each record
- * before the end of the last month stays, since the next one is chained to it; and beside it a
- * checkpoint, which says of the rest up to which version it was moved. Nothing is taken off before
- * all files are durable, so that whatever ends this in between loses nothing: what was written
- * twice is the same line. What is not whole is not archived.
- * @throws Error with one sentence where the month is not over, or where some record's history is
- * not whole.
+ * Archives past months, a file each. Each record's last line and a checkpoint stay for the chain.
+ * Lines go only once all files are durable: crashes lose nothing. @throws Error with a sentence if
+ * the month is not over or a history is broken.
  */
 export async function archiveHistory({
   registry,
@@ -100,9 +95,6 @@ export async function archiveHistory({
   return { lines, records, files };
 }
 
-/**
- * Takes lines off that are in a file by now, with the checkpoints that say so, in one transaction.
- */
 function takeOff(
   store: Store,
   key: Uint8Array,
@@ -131,15 +123,13 @@ function takeOff(
   });
 }
 
-/** The month of a line, in the house's days. */
-const monthOf = ({ at }: StoredLine): string => dayOf(new Date(at)).slice(0, 7);
+const monthOf = ({ at }: StoredEntry): string => dayOf(new Date(at)).slice(0, 7);
 
 /** The lines of a record up to a month that may go: without gaps, and not the last of them. */
-function pastOf(history: readonly StoredLine[], until: string): readonly StoredLine[] {
+function pastOf(history: readonly StoredEntry[], until: string): readonly StoredEntry[] {
   const end = history.findIndex((line) => monthOf(line) > until);
   return history.slice(0, Math.max(0, (end < 0 ? history.length : end) - 1));
 }
 
-/** A line as it stands in a file. */
-const textOf = (line: StoredLine): string =>
-  JSON.stringify(Object.fromEntries(['id', ...LINE_COLUMNS].map((name) => [name, line[name as keyof StoredLine]])));
+const textOf = (line: StoredEntry): string =>
+  JSON.stringify(Object.fromEntries(['id', ...LINE_COLUMNS].map((name) => [name, line[name as keyof StoredEntry]])));

@@ -2,16 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
-/**
- * Where the lines of a record begin that the store holds: after the last one that was moved to the
- * archive.
- */
+/** The end of a record's archived lines. */
 export type Checkpoint = { readonly version: number; readonly hash: string };
 
-/**
- * What proves that a checkpoint was made by whoever has the secret: without it, lines could be cut
- * off by whoever has the store.
- */
+/** Authenticates a checkpoint by the secret; otherwise store access could cut off lines. */
 export const checkpointMac = (key: Uint8Array, name: string, { version, hash }: Checkpoint): string =>
   macOf(key, ['archived', name, version, hash]);
 
@@ -28,9 +22,7 @@ export function isSameMac(one: unknown, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/**
- * The version up to which the lines of a record were archived, by its `recordName`; 0: none was.
- */
+/** A record's archived version, by `recordName`; 0: none. */
 export async function archivedUpTo(reader: Reader, name: string): Promise<number> {
   return Number((await reader.get(SYSTEM.archived, name))?.version ?? 0);
 }

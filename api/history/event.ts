@@ -2,13 +2,12 @@ import { type Id, type Registry, rowsFor } from '../../resources/language/index.
 
 const REVEALED = 'revealed.';
 
-/** The event of a masked field that was told whole. */
+/** The event of a masked field that was shown whole. */
 export const revealed = (field: string): string => `${REVEALED}${field}`;
 
 /**
- * What a role is told that happened to a record. Of rows of its own a move that writes nothing it
- * is told is an update like any: its name alone would say that somebody noted something, or
- * complained.
+ * The event visible to a role. For own-row roles a move without visible changes is an update: its
+ * name would reveal it.
  */
 export function eventFor(
   { resources }: Pick<Registry, 'resources'>,

@@ -2,17 +2,17 @@ import { conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
 import type { Write } from '../records/pipeline.ts';
 import type { Reader } from '../store.ts';
+import { type StoredEntry, valuesBefore } from './entry.ts';
 import { recordName } from './journal.ts';
 import { laterLines, lineAfter } from './later.ts';
-import { type StoredLine, valuesBefore } from './line.ts';
 import { lastVersion, linesIn } from './lines.ts';
 import { changedSince, refusalToUndo } from './undoable.ts';
 
 /** What followed from lines' writes, in the same one, by the line: the last first. */
-export type Following = ReadonlyMap<StoredLine, readonly StoredLine[]>;
+export type Following = ReadonlyMap<StoredEntry, readonly StoredEntry[]>;
 
 /** Reads what followed from lines of one write; those are left out that nothing followed. */
-export async function followingFrom(reader: Reader, lines: readonly StoredLine[]): Promise<Following> {
+export async function followingFrom(reader: Reader, lines: readonly StoredEntry[]): Promise<Following> {
   const [first] = lines;
   const byName = new Map(lines.map((line) => [recordName(line), line]));
   const found = await linesIn(reader, {
@@ -21,7 +21,7 @@ export async function followingFrom(reader: Reader, lines: readonly StoredLine[]
       { of: { column: 'lead' }, in: [...byName.keys()] },
     ],
   });
-  const following = new Map<StoredLine, StoredLine[]>();
+  const following = new Map<StoredEntry, StoredEntry[]>();
   for (const each of found.toReversed()) {
     const line = byName.get(each.lead ?? '');
     if (line) following.set(line, [...(following.get(line) ?? []), each]);
@@ -29,16 +29,12 @@ export async function followingFrom(reader: Reader, lines: readonly StoredLine[]
   return following;
 }
 
-/**
- * Takes back what followed from a line, as the server wrote it: not judged, and refused where
- * somebody changed it since.
- * @throws ApiError 409.
- */
-export async function takeBackFollowing(write: Write, line: StoredLine, all: readonly StoredLine[]): Promise<void> {
-  for (const each of all) await takeBackOne(write.of(each.resource, { id: line.record_id }), each);
+/** Undoes a line's consequences, unvalidated. @throws ApiError 409 if changed since. */
+export async function takeBackFollowing(write: Write, line: StoredEntry, all: readonly StoredEntry[]): Promise<void> {
+  for (const each of all) await takeBackOne(write.forResource(each.resource, { id: line.record_id }), each);
 }
 
-async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
+async function takeBackOne(write: Write, line: StoredEntry): Promise<void> {
   const { scope, tx } = write;
   const { resource } = scope;
   const stored = await tx.get(resource.name, line.record_id);
@@ -48,7 +44,7 @@ async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
     if (stored) return;
     const version = await lastVersion(scope, resource, line.record_id);
     await write.insert({ ...before, id: line.record_id, _version: version + 1 }, telling('created'));
-    await write.takeBack(fileFieldsOf(resource).map(({ name }) => before[name] ?? null));
+    await write.restoreFiles(fileFieldsOf(resource).map(({ name }) => before[name] ?? null));
     return;
   }
   const one = `${resource.label.one} #${line.record_id}`;

@@ -4,15 +4,14 @@ import type { Answer, Condition, Id, RecordData, Resource } from '../../resource
 import type { ApiContext } from '../context.ts';
 import type { Fields, Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { canonical, chainKey, changesBetween, hashOf, type Line } from './line.ts';
+import { canonical, chainKey, changesBetween, type HistoryEntry, hashOf } from './entry.ts';
 
 /** Whose writes a journal notes, from which screen, and as parts of which write. */
 export type By = { readonly by: Id | null; readonly screen: string | null; readonly writeId?: string | undefined };
 
 /** What a write may say of itself besides what it changed. */
-export type Telling = { readonly event: string; readonly undoes?: number | undefined };
+export type HistoryEvent = { readonly event: string; readonly undoes?: number | undefined };
 
-/** Lines chained and stored at once. */
 const CHUNK = 500;
 
 /** What names one write: all its lines bear it. */
@@ -21,10 +20,7 @@ export const newWriteId = (): string => `w${randomBytes(12).toString('base64url'
 /** What the history is written with. */
 export type Historian = Pick<ApiContext, 'registry' | 'secret' | 'now'>;
 
-/**
- * Changes a record where no screen does, and notes it. `by`: whose doing it is; null: the server's
- * own. Nothing is written where nothing differs.
- */
+/** Changes a record outside screens, with history. `by` null: the server. */
 export async function changeNoted(
   historian: Historian,
   tx: Writer,
@@ -36,20 +32,16 @@ export async function changeNoted(
   if (!resource || !stored || !differs) return;
   const journal = new Journal(historian, { by, screen: null });
   journal.note(resource, stored, await tx.update(collection, id, patch), { event: 'updated' });
-  await journal.keep(tx);
+  await journal.store(tx);
 }
 
-/** The last line of a record, and by what the next one is chained to it. */
 type Last = { readonly version: number; readonly hash: string };
 /** The last lines of records, by `recordName`. */
 export type LastLines = ReadonlyMap<string, Last>;
 
 /**
- * The last lines of some records, asked before the transaction that writes them. What a line says
- * never changes, so that one of the version a record still has in the transaction is its last;
- * whatever was written meanwhile is asked there. The lines of records that were made one after the
- * other lie side by side: who read them within a transaction would stand in the way of all who
- * write one of their neighbours.
+ * Preloads last lines; a matching version stays valid, as lines are immutable. Reading within the
+ * transaction would block writers of neighbours.
  */
 export async function lastLines(reader: Reader, resource: string, ids: readonly Id[]): Promise<LastLines> {
   const [only, ...others] = ids.map(Number).filter((id) => Number.isSafeInteger(id));
@@ -64,7 +56,6 @@ export async function lastLines(reader: Reader, resource: string, ids: readonly 
   );
 }
 
-/** The lines of the versions records have now. */
 async function lastOf(reader: Reader, resource: string, ids: readonly number[]): Promise<readonly Answer[]> {
   const records = await reader.rows({ from: resource, where: { of: column('id'), in: ids }, fields: {} });
   const written = new Map(records.map(({ id, _version }) => [Number(id), _version]));
@@ -77,8 +68,7 @@ export class Journal {
   readonly #historian: Historian;
   readonly #by: By;
   readonly #before: LastLines;
-  readonly #lines: Line[] = [];
-  /** What each of them is a part of, where it is one. */
+  readonly #lines: HistoryEntry[] = [];
   readonly #wholes: (Above | undefined)[] = [];
 
   /** `before`: last lines that are known already. */
@@ -89,15 +79,12 @@ export class Journal {
     this.writeId = by.writeId ?? newWriteId();
   }
 
-  /**
-   * Notes what became of a record. Undefined: it was not there before, or is not any more. `held`:
-   * the record with what it is a part of, where the others do not hold that.
-   */
+  /** Records a change. Undefined: absent. `held`: the record with its wholes. */
   note(
     resource: Resource,
     before: RecordData | undefined,
     after: RecordData | undefined,
-    { event, undoes }: Telling,
+    { event, undoes }: HistoryEvent,
     lead: string | null = null,
     held: RecordData | undefined = after ?? before,
   ): void {
@@ -125,12 +112,8 @@ export class Journal {
     return this.#lines.length;
   }
 
-  /**
-   * The place of the last line that was meant itself, about a resource or any, of those `keep`
-   * answers; undefined: there is none.
-   */
   lastOf(resource?: string): number | undefined {
-    const isOf = (line: Line): boolean => resource === undefined || line.resource === resource;
+    const isOf = (line: HistoryEntry): boolean => resource === undefined || line.resource === resource;
     const at = this.#lines.findLastIndex((line) => isOf(line) && line.lead === null);
     return at < 0 ? undefined : at;
   }
@@ -148,11 +131,8 @@ export class Journal {
     this.#wholes.splice(noted);
   }
 
-  /**
-   * Stores the lines, each chained to the last one of its record. Few statements, however many they
-   * are. Answers their ids.
-   */
-  async keep(tx: Writer): Promise<readonly Id[]> {
+  /** Stores the lines, chained by record, in few queries. Returns their ids. */
+  async store(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
     await this.#place(tx);
     const last = await lastHashes(tx, this.#lines, this.#before);
@@ -165,18 +145,15 @@ export class Journal {
     return ids;
   }
 
-  /**
-   * Says of each line of a part which record it is in the end a part of. A statement for each kind
-   * of part between them; none for a part of that record itself.
-   */
+  /** Sets each part line's root record. One query per part kind in between. */
   async #place(tx: Reader): Promise<void> {
     const { resources } = this.#historian.registry;
     // What is gone by now was noted here, with what it was a part of.
     const known = new Map<string, Above | undefined>();
     for (const [at, line] of this.#lines.entries()) known.set(recordName(line), this.#wholes[at]);
-    let asked = this.#wholes;
+    let pending = this.#wholes;
     for (;;) {
-      const open = new Map(asked.flatMap((each) => (each ? [[recordName(each), each] as const] : [])));
+      const open = new Map(pending.flatMap((each) => (each ? [[recordName(each), each] as const] : [])));
       const unknown = [...open].filter(([name, { resource }]) => resources[resource]?.partOf && !known.has(name));
       if (unknown.length === 0) break;
       const found: (Above | undefined)[] = [];
@@ -191,7 +168,7 @@ export class Journal {
         for (const row of rows) known.set(recordName({ resource, record_id: Number(row.id) }), aboveOf(of, row));
         found.push(...rows.map((row) => aboveOf(of, row)));
       }
-      asked = found;
+      pending = found;
     }
     const rootOf = (above: Above): string | null => {
       if (!resources[above.resource]?.partOf) return recordName(above);
@@ -204,14 +181,11 @@ export class Journal {
     }
   }
 
-  /**
-   * Lines, by default all, each chained to the last one of its record. `last`: the hash of what
-   * comes before, by `recordName`.
-   */
+  /** Chains lines (default: all). `last`: the previous hash by `recordName`. */
   chained(
     last: Map<string, string>,
-    lines: readonly Line[] = this.#lines,
-  ): readonly (Line & { readonly hash: string })[] {
+    lines: readonly HistoryEntry[] = this.#lines,
+  ): readonly (HistoryEntry & { readonly hash: string })[] {
     const key = chainKey(this.#historian.secret);
     return lines.map((line) => {
       const name = recordName(line);
@@ -222,8 +196,7 @@ export class Journal {
   }
 }
 
-type Named = Pick<Line, 'resource' | 'record_id'>;
-/** The record a part is a part of. */
+type Named = Pick<HistoryEntry, 'resource' | 'record_id'>;
 type Above = Named;
 
 /** What a record is a part of; undefined: it is none. */
@@ -236,9 +209,13 @@ function aboveOf({ partOf }: Resource, record: { readonly [field: string]: unkno
 export const recordName = ({ resource, record_id }: Named): string => `${resource} ${record_id}`;
 
 /** The hash of the last line of each record, where it has one. `before`: lines that are known. */
-async function lastHashes(reader: Reader, lines: readonly Line[], before: LastLines): Promise<Map<string, string>> {
+async function lastHashes(
+  reader: Reader,
+  lines: readonly HistoryEntry[],
+  before: LastLines,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const asked: Line[] = [];
+  const pending: HistoryEntry[] = [];
   const seen = new Set<string>();
   for (const line of lines) {
     const name = recordName(line);
@@ -247,10 +224,10 @@ async function lastHashes(reader: Reader, lines: readonly Line[], before: LastLi
     seen.add(name);
     const known = before.get(name);
     if (known?.version === line.version - 1) found.set(name, known.hash);
-    else asked.push(line);
+    else pending.push(line);
   }
-  for (const resource of new Set(asked.map((line) => line.resource))) {
-    const some = asked.filter((line) => line.resource === resource);
+  for (const resource of new Set(pending.map((line) => line.resource))) {
+    const some = pending.filter((line) => line.resource === resource);
     const [only] = some;
     const rows =
       only && some.length === 1 ? await newest(reader, resource, only.record_id) : await last(reader, resource, some);
@@ -260,7 +237,7 @@ async function lastHashes(reader: Reader, lines: readonly Line[], before: LastLi
 }
 
 const column = (name: string) => ({ column: name });
-const told = { record_id: column('record_id'), version: column('version'), hash: column('hash') };
+const LINE_FIELDS = { record_id: column('record_id'), version: column('version'), hash: column('hash') };
 const linesOf = (resource: string, ids: readonly number[]): Condition[] => [
   { of: column('record_id'), in: ids },
   { of: column('resource'), is: resource },
@@ -270,12 +247,11 @@ const newest = (reader: Reader, resource: string, id: number): Promise<readonly 
   reader.rows({
     from: SYSTEM.history,
     where: { all: linesOf(resource, [id]) },
-    fields: told,
+    fields: LINE_FIELDS,
     sort: [{ of: column('version'), order: 'desc' }],
     page: { start: 0, end: 1 },
   });
 
-/** The lines of records at these versions. */
 async function linesAt(
   reader: Reader,
   resource: string,
@@ -283,15 +259,12 @@ async function linesAt(
 ): Promise<readonly Answer[]> {
   const some: Condition = { of: column('version'), in: [...new Set(versions.values())] };
   const where: Condition = { all: [...linesOf(resource, [...versions.keys()]), some] };
-  const rows = await reader.rows({ from: SYSTEM.history, where, fields: told });
+  const rows = await reader.rows({ from: SYSTEM.history, where, fields: LINE_FIELDS });
   return rows.filter((row) => versions.get(Number(row.record_id)) === row.version);
 }
 
-/**
- * Nearly always the lines of the versions before; where one was written past the api, the last
- * there is.
- */
-async function last(reader: Reader, resource: string, lines: readonly Line[]): Promise<readonly Answer[]> {
+/** Usually the previous version's; the latest after writes past the API. */
+async function last(reader: Reader, resource: string, lines: readonly HistoryEntry[]): Promise<readonly Answer[]> {
   const before = new Map(lines.map(({ record_id, version }) => [record_id, version - 1]));
   const right = await linesAt(reader, resource, before);
   const known = new Set(right.map((row) => Number(row.record_id)));
@@ -300,7 +273,7 @@ async function last(reader: Reader, resource: string, lines: readonly Line[]): P
   const all = await reader.rows({
     from: SYSTEM.history,
     where: { all: linesOf(resource, rest) },
-    fields: told,
+    fields: LINE_FIELDS,
     sort: [{ of: column('version'), order: 'asc' }],
   });
   return [...right, ...all];

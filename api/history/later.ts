@@ -1,18 +1,22 @@
 import type { RecordData, Resource } from '../../resources/language/index.ts';
 import type { Reader } from '../store.ts';
-import { KEPT, type Line, type StoredLine } from './line.ts';
+import { DERIVED, type HistoryEntry, type StoredEntry } from './entry.ts';
 import { linesIn } from './lines.ts';
 
 /** What was written of records after some of their lines, by record, the newest first. */
-export type LaterLines = ReadonlyMap<number, readonly StoredLine[]>;
+export type LaterLines = ReadonlyMap<number, readonly StoredEntry[]>;
 
 /** Whether a record was written after a line of it, so that it is worth reading by what. */
-export const isFollowed = ({ line, stored }: { readonly line: Line; readonly stored: RecordData }): boolean =>
+export const isFollowed = ({ line, stored }: { readonly line: HistoryEntry; readonly stored: RecordData }): boolean =>
   Number(stored._version) > line.version;
 
 /** Reads it for several records of a resource, by one statement. */
-export async function laterLines(reader: Reader, { name }: Resource, lines: readonly Line[]): Promise<LaterLines> {
-  const found = new Map<number, StoredLine[]>();
+export async function laterLines(
+  reader: Reader,
+  { name }: Resource,
+  lines: readonly HistoryEntry[],
+): Promise<LaterLines> {
+  const found = new Map<number, StoredEntry[]>();
   if (lines.length === 0) return found;
   const all = await linesIn(reader, {
     all: [
@@ -34,9 +38,9 @@ export async function laterLines(reader: Reader, { name }: Resource, lines: read
  * something true, it is of another write, and nobody took it back since. Undefined: this is the
  * last, and may be undone.
  */
-export function lineAfter({ record_id, version, write_id }: Line, all: LaterLines): StoredLine | undefined {
+export function lineAfter({ record_id, version, write_id }: HistoryEntry, all: LaterLines): StoredEntry | undefined {
   const later = (all.get(record_id) ?? []).filter(
-    (each) => each.version > version && each.lead !== KEPT && each.write_id !== write_id,
+    (each) => each.version > version && each.lead !== DERIVED && each.write_id !== write_id,
   );
   const ids = new Set(later.map(({ id }) => id));
   const undone = new Set<number>();

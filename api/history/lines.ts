@@ -9,12 +9,12 @@ import {
 import type { Scope } from '../scope.ts';
 import type { Plan, Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { LINE_COLUMNS, lineOf, type StoredLine } from './line.ts';
+import { LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
 
 const column = (name: string) => ({ column: name });
 
 /** A line with what whoever wrote it is called; null when they are gone, or the server wrote it. */
-export type NamedLine = StoredLine & { readonly by_name: string | null };
+export type NamedLine = StoredEntry & { readonly by_name: string | null };
 
 /** The lines on which a condition holds, the newest first. */
 export async function linesWhere(
@@ -48,7 +48,7 @@ export async function linesWhere(
 }
 
 /** The same without names, the oldest first. */
-export const linesIn = async (reader: Reader, where: Condition): Promise<StoredLine[]> =>
+export const linesIn = async (reader: Reader, where: Condition): Promise<StoredEntry[]> =>
   (await reader.find({ from: SYSTEM.history, where })).map(lineOf);
 
 /** The lines of a record. */
@@ -56,10 +56,7 @@ export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition
   all: [{ of: column('record_id'), is: Number(id) }, { of: column('resource'), is: name }, ...more],
 });
 
-/**
- * The last version a record had, however often it was removed and made again; 0 where nothing tells
- * of it.
- */
+/** A record's last version, across deletions; 0: none. */
 export async function lastVersion(scope: Scope, resource: Resource, id: Id): Promise<number> {
   const [line] = await linesWhere(scope, ofRecord(resource, id), { page: { start: 0, end: 1 } });
   return line?.version ?? 0;

@@ -8,8 +8,8 @@ import {
 } from '../../resources/language/index.ts';
 import { placesOf } from '../records/parts.ts';
 import { Scope } from '../scope.ts';
+import { DERIVED, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';
-import { KEPT, type StoredLine } from './line.ts';
 import { linesIn, ofRecord } from './lines.ts';
 
 /** The part a line of its whole's history is about. */
@@ -18,10 +18,7 @@ export type PartTold = {
   readonly id: number;
   /** What it is called: as it is now, or as it was where it is gone. */
   readonly title: string;
-  /**
-   * What those are called that it is part of, or stands under, from the outermost on; without the
-   * whole.
-   */
+  /** The names of its parents, outermost first, without the whole. */
   readonly under: readonly string[];
 };
 
@@ -41,13 +38,9 @@ export const partScopes = ({
     }),
   );
 
-/**
- * The lines of a record with parts, and of its parts as far as they were meant themselves: what
- * followed from another line is told by that. What the server keeps true of the whole follows from
- * what was written of it and its parts, and is told by those lines too.
- */
+/** The lines of a record and its parts' direct ones, which cover derived ones. */
 export const ofWhole = (resource: Resource, id: Id, parts: readonly string[]): Condition => ({
-  any: [ofRecord(resource, id, { none: [{ of: { column: 'lead' }, is: KEPT }] }), ofParts(resource, id, parts)],
+  any: [ofRecord(resource, id, { none: [{ of: { column: 'lead' }, is: DERIVED }] }), ofParts(resource, id, parts)],
 });
 
 const ofParts = ({ name }: Resource, id: Id, parts: readonly string[]): Condition => ({
@@ -63,27 +56,23 @@ export class Parts {
   readonly #scopes: ReadonlyMap<string, Scope>;
   readonly #whole: string;
   readonly #stored = new Map<string, RecordData>();
-  /** The last line of each that is gone. */
-  readonly #gone = new Map<string, StoredLine>();
-  readonly #asked = new Set<string>();
+  readonly #gone = new Map<string, StoredEntry>();
+  readonly requested = new Set<string>();
 
   constructor({ resource }: Scope, id: Id, scopes: ReadonlyMap<string, Scope>) {
     this.#whole = recordName({ resource: resource.name, record_id: Number(id) });
     this.#scopes = scopes;
   }
 
-  /**
-   * Reads the parts that lines are about, and those above them: one statement a level for each
-   * kind, and one for those that are gone.
-   */
-  async load(lines: readonly Pick<StoredLine, 'resource' | 'record_id'>[]): Promise<void> {
+  /** Loads parts and parents: a query per level and kind, one for deleted ones. */
+  async load(lines: readonly Pick<StoredEntry, 'resource' | 'record_id'>[]): Promise<void> {
     let open = lines.map(({ resource, record_id }) => ({ resource, id: record_id }));
     for (;;) {
       const unknown = open.filter(
-        ({ resource, id }) => this.#scopes.has(resource) && !this.#asked.has(nameOf(resource, id)),
+        ({ resource, id }) => this.#scopes.has(resource) && !this.requested.has(nameOf(resource, id)),
       );
       if (unknown.length === 0) return;
-      for (const { resource, id } of unknown) this.#asked.add(nameOf(resource, id));
+      for (const { resource, id } of unknown) this.requested.add(nameOf(resource, id));
       for (const [name, scope] of this.#scopes) {
         const ids = [...new Set(unknown.flatMap(({ resource, id }) => (resource === name ? [id] : [])))];
         if (ids.length === 0) continue;
@@ -112,17 +101,17 @@ export class Parts {
   }
 
   /** As it is stored; undefined: it is gone. */
-  stored({ resource, record_id }: Pick<StoredLine, 'resource' | 'record_id'>): RecordData | undefined {
+  stored({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): RecordData | undefined {
     return this.#stored.get(nameOf(resource, record_id));
   }
 
   /** Whether a line is the removal of a part that is not back. */
-  isRemoval(line: Pick<StoredLine, 'id' | 'resource' | 'record_id'>): boolean {
+  isRemoval(line: Pick<StoredEntry, 'id' | 'resource' | 'record_id'>): boolean {
     return this.#gone.get(recordName(line))?.id === line.id;
   }
 
   /** What it is called, and where it stands. */
-  told({ resource, record_id }: Pick<StoredLine, 'resource' | 'record_id'>): PartTold {
+  presentPart({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): PartTold {
     return {
       resource,
       id: record_id,
@@ -138,12 +127,11 @@ export class Parts {
 
   #title(resource: string, id: number): string {
     const scope = this.#scopes.get(resource);
-    // Of a field the screen does not tell nothing is told.
+    // Nothing is returned of a field the screen does not show.
     const field = scope?.readable.has(scope.resource.title) ? scope.resource.title : undefined;
     return field === undefined ? '' : String(this.#value(resource, id, field) ?? '');
   }
 
-  /** What a part stands under, from the outermost on. */
   #way(
     resource: string,
     id: number,

@@ -8,18 +8,18 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
-import { isAdmitted } from '../guard.ts';
+import { isAllowed } from '../guard.ts';
 import { wrongKey } from '../records/filters.ts';
 import { parsePage } from '../records/query.ts';
-import { meant } from '../records/rows.ts';
+import { expandedValue } from '../records/rows.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archivedUpTo } from './archived.ts';
+import { type Changes, isDerived } from './entry.ts';
 import { eventFor } from './event.ts';
 import { recordName } from './journal.ts';
 import { isFollowed, laterLines, lineAfter } from './later.ts';
-import { type Changes, isKept } from './line.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
 import { ofWhole, Parts, type PartTold, partScopes } from './parts.ts';
 import { byOf } from './stale.ts';
@@ -40,10 +40,6 @@ export type HistoryRow = {
   /** The part of the record it was written of; undefined: the record itself. */
   readonly part?: PartTold;
   readonly changes: Changes;
-  /**
-   * What the ids among the changes stand for: with `from` (or `to`) of each field, a row to be
-   * drawn like any.
-   */
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
   readonly undoable: boolean;
@@ -52,10 +48,8 @@ export type HistoryRow = {
 };
 
 /**
- * The history of a record, newest first, for whoever may read it from the screen, with what was
- * written of its parts there. Changes of fields the screen does not show are left out; a line in
- * which nothing else changed tells only that there was a write.
- * @throws ApiError 404; 400 naming a key this call does not know.
+ * A record's history with parts, newest first; hidden fields show only as a write. @throws ApiError
+ * 404; 400 for unknown keys.
  */
 export async function readHistory(
   scope: Scope,
@@ -74,7 +68,7 @@ export async function readHistory(
   const scopes = partScopes(scope);
   const where = scopes.size === 0 ? ofRecord(scope.resource, id) : ofWhole(scope.resource, id, [...scopes.keys()]);
   const [lines, total, archived] = await Promise.all([
-    // Versions are a record's own: what is told of several is in the order it was written.
+    // Versions are a record's own: lines of several records come in the order they were written.
     linesWhere(scope, where, { page, sort: scopes.size === 0 ? 'version' : 'id' }),
     scope.reader.total({ from: SYSTEM.history, where }),
     archivedUpTo(scope.reader, recordName({ resource: scope.resource.name, record_id: Number(id) })),
@@ -96,10 +90,6 @@ export async function readHistory(
   return { rows: lines.flatMap((line) => rows.get(line) ?? []), total, archived };
 }
 
-/**
- * Lines of one resource as they are told, as far as its screen shows its records. `parts`: they are
- * about parts.
- */
 async function rowsOf(
   scope: Scope,
   lines: readonly NamedLine[],
@@ -107,7 +97,7 @@ async function rowsOf(
   storedOf: (line: NamedLine) => RecordData | undefined,
 ): Promise<ReadonlyMap<NamedLine, HistoryRow>> {
   if (lines.length === 0) return new Map();
-  const shown = scope.resource.fieldList.filter((field) => isKept(field) && isTold(scope, field.name));
+  const shown = scope.resource.fieldList.filter((field) => isDerived(field) && isTold(scope, field.name));
   const names = new Set(shown.map(({ name }) => name));
   const visible = lines.map((line) => ({
     line,
@@ -134,13 +124,13 @@ async function rowsOf(
   for (const { line, stored } of theirs)
     if (!lineAfter(line, later)) reasons.set(line, await refusalToUndo(scope, line, stored));
   const isBrought = (line: NamedLine): boolean =>
-    parts?.isRemoval(line) === true && isAdmitted(() => refuseUndo(scope, line));
+    parts?.isRemoval(line) === true && isAllowed(() => refuseUndo(scope, line));
   return new Map(
     visible.map(({ line, changes }) => [
       line,
       {
-        ...told(scope, line),
-        ...(parts && { part: parts.told(line) }),
+        ...presentLine(scope, line),
+        ...(parts && { part: parts.presentPart(line) }),
         changes,
         expanded: { from: meaning(changes, 'from'), to: meaning(changes, 'to') },
         undoable: (reasons.has(line) && reasons.get(line) === undefined) || isBrought(line),
@@ -150,27 +140,22 @@ async function rowsOf(
   );
 }
 
-/**
- * Whether the screen tells a field; with others what the product says of it; of a part its place
- * too, which it shows by their order.
- */
+/** Visible fields, others by the product; of parts also the position, visible as order. */
 const isTold = ({ readable, resource, screen }: Scope, name: string): boolean =>
   readable.has(name) ||
   (screen.whole !== undefined && name === POSITION) ||
   toldWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
 
-/** A value of a field as it is told. */
 const toldAs = ({ resource }: Scope, name: string, value: Value): Value => {
   const field = resource.fields[name];
-  const told = field && kindOf(field).told?.(field);
-  return told ? told(value) : value;
+  const redact = field && kindOf(field).redact?.(field);
+  return redact ? redact(value) : value;
 };
 
-/** The fields with which a history tells what changed of a snapshot, where it does. */
 const toldWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>
   field && kindOf(field).differences?.(field)?.with;
 
-const told = (scope: Scope, line: NamedLine) => ({
+const presentLine = (scope: Scope, line: NamedLine) => ({
   entry: line.id,
   version: line.version,
   event: eventFor(scope.registry, scope.session.role.id, { resource: scope.resource.name, event: line.event }),
@@ -182,10 +167,7 @@ const told = (scope: Scope, line: NamedLine) => ({
 
 type Side = 'from' | 'to';
 
-/**
- * What ids stand for, of all changes in one statement a field. What is gone or out of reach stands
- * for nothing.
- */
+/** Expands the changes' ids, one query per field. Deleted or unreachable ones are empty. */
 export async function meanings(
   scope: Scope,
   all: readonly Changes[],
@@ -205,7 +187,7 @@ export async function meanings(
         const entry = (id: Value): Value => (isId(id) ? (found.get(name)?.get(id) ?? null) : null);
         const value = change[side];
         const entries = Array.isArray(value) ? value.map(entry).filter((each) => each !== null) : entry(value);
-        return [[name, meant(entries, expansion)]];
+        return [[name, expandedValue(entries, expansion)]];
       }),
     );
 }

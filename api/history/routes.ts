@@ -3,19 +3,19 @@ import { type Id, screenShowing } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { admit, isAdmitted, onlyLabel, screenOf } from '../guard.ts';
+import { authoriseCall, isAllowed, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { workThrough } from '../records/bulk-stream.ts';
-import { callingOf, enter, noteWrite, resourceIn, tellEntry } from '../records/calls.ts';
+import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
-import { tellTotal } from '../records/total.ts';
-import { type Admitted, Scope } from '../scope.ts';
+import { sendTotal } from '../records/total.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
-import type { Line } from './line.ts';
+import type { HistoryEntry } from './entry.ts';
 import { linesIn } from './lines.ts';
 import { readHistory } from './read.ts';
 import { undoLine, undoLines } from './undo.ts';
-import { admitUndo, rightToUndo } from './undoable.ts';
+import { authoriseUndo, rightToUndo } from './undoable.ts';
 
 /** Adds the calls on the history: that of a record, and undoing a line or a whole write. */
 export function historyRoutes(router: Router, context: ApiContext): void {
@@ -25,12 +25,12 @@ export function historyRoutes(router: Router, context: ApiContext): void {
   });
   answer(router, '/:resource/:id/history', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'history' }, () => admit(calling, 'one'));
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const screen = authorise(context, request, { calling, what: 'history' }, () => authoriseCall(calling, 'one'));
       if (!calling.resource.history) throw notFound();
       const scope = new Scope(context, { ...calling, screen });
       const { rows, total, archived } = await readHistory(scope, idOf(request.params.id), calling.params);
-      tellTotal(response, total);
+      sendTotal(response, total);
       if (archived > 0) response.setHeader('X-History-Archived', String(archived));
       response.json(rows);
     },
@@ -44,8 +44,8 @@ async function undoEntry(context: ApiContext, request: Request, response: Respon
   const undo = admitted(context, request, line?.lead === null ? [line] : []);
   if (!line) throw notFound();
   const done = await undoLine(context, { ...undo, line });
-  noteWrite(context, request, undo, { event: 'record.undone', id: line.record_id });
-  tellEntry(response, done);
+  auditWrite(context, request, undo, { event: 'record.undone', id: line.record_id });
+  sendEntry(response, done);
   response.json(done.answer);
 }
 
@@ -61,7 +61,7 @@ async function undoWrite(context: ApiContext, request: Request, response: Respon
     response,
     ids: [...entries.keys()],
     event: { event: 'record.undo', undoes: write },
-    written: (id) => noteWrite(context, request, undo, { event: 'record.undone', id }),
+    written: (id) => auditWrite(context, request, undo, { event: 'record.undone', id }),
     work: async (under, records) => {
       const some = records.flatMap((id) => entries.get(id) ?? []);
       return undoLines(under, (await linesIn(under.tx, { of: column('id'), in: some })).toReversed());
@@ -69,8 +69,7 @@ async function undoWrite(context: ApiContext, request: Request, response: Respon
   });
 }
 
-/** What is read of a line before it is known whether it may be undone. */
-type Undoing = Pick<Line, 'resource' | 'record_id' | 'event'> & { readonly id: number };
+type Undoing = Pick<HistoryEntry, 'resource' | 'record_id' | 'event'> & { readonly id: number };
 
 /**
  * Who undoes lines of one resource, from which of its screens: where they may undo any of them.
@@ -81,26 +80,25 @@ function admitted(
   context: ApiContext,
   request: Request,
   lines: readonly Undoing[],
-): Admitted & { readonly right: Right } {
+): Authorised & { readonly right: Right } {
   const params = queryOf(request);
   const label = screenOf(context.registry, params);
   onlyLabel(params);
   const resource = context.registry.resources[lines[0]?.resource ?? ''];
   const screen = resource && screenShowing(label, resource);
   if (!resource || !screen) throw notFound();
-  const calling = callingOf(context, request, resource);
+  const calling = callerOf(context, request, resource);
   const rights = [...new Set(lines.map((line) => rightToUndo(resource, line)))].filter(isAsked);
   // A write may have made some records and changed others: what of it may be taken back is.
-  const right = rights.find((each) => isAdmitted(() => admitUndo(calling, each))) ?? rights[0];
+  const right = rights.find((each) => isAllowed(() => authoriseUndo(calling, each))) ?? rights[0];
   if (right === undefined) throw notFound();
-  enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
+  authorise(context, request, { calling, what: 'undo' }, () => authoriseUndo(calling, right));
   return { resource, screen, session: calling.session, right };
 }
 
 const isAsked = (right: Right | undefined): right is Exclude<Right, 'account'> =>
   right !== undefined && right !== 'account';
 
-/** What a write did to records of the resource it was meant for, the last first. */
 async function linesOfWrite({ store }: ApiContext, write: string): Promise<readonly Undoing[]> {
   const rows = await store.rows({
     from: SYSTEM.history,

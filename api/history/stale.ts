@@ -3,7 +3,7 @@ import { type Id, isEmpty, kindOf, type RecordData, type Value } from '../../res
 import { ApiError, invalid } from '../errors.ts';
 import { rowFor } from '../records/read.ts';
 import type { Scope } from '../scope.ts';
-import { canonical } from './line.ts';
+import { canonical } from './entry.ts';
 import { after, linesWhere, type NamedLine, ofRecord } from './lines.ts';
 
 /** A field two people changed: what both read, what is stored, what was sent. */
@@ -13,10 +13,7 @@ type Body = { readonly [field: string]: unknown };
 
 export const NO_VERSION = 'This must be the version that was read';
 
-/**
- * Takes the version a call says it read out of its body. @throws ApiError 422 for what cannot be
- * one.
- */
+/** Takes the read version out of a body. @throws ApiError 422 if invalid. */
 export function versionIn(body: Body): { readonly read: number | undefined; readonly rest: Body } {
   if (!Object.hasOwn(body, '_version')) return { read: undefined, rest: body };
   const { _version: read, ...rest } = body;
@@ -25,18 +22,22 @@ export function versionIn(body: Body): { readonly read: number | undefined; read
 }
 
 /**
- * What is to be written of what was sent by somebody who read an earlier version: other fields
- * merge, and what they only sent back as they read it is left as it is now.
- * @throws ApiError 409 `stale` where both changed the same field; 422 for a version that never was.
+ * Merges a write based on an earlier version; unchanged fields keep the current value. @throws
+ * ApiError 409 `stale` for the same field; 422 for an unknown version.
  */
-export async function merged(scope: Scope, stored: RecordData, read: number | undefined, body: Body): Promise<Body> {
+export async function mergeWithCurrent(
+  scope: Scope,
+  stored: RecordData,
+  read: number | undefined,
+  body: Body,
+): Promise<Body> {
   const since = await changesSince(scope, stored, read);
   if (!since) return body;
   const kept: { [field: string]: unknown } = {};
   const clashes: { [field: string]: Clash } = {};
   for (const [name, sent] of Object.entries(body)) {
     const theirs = stored[name] ?? null;
-    const yours = meant(scope, name, sent);
+    const yours = parsedValue(scope, name, sent);
     const base = since.base(name, theirs);
     if (same(yours, theirs) || (base !== undefined && same(base, theirs))) kept[name] = sent;
     else if (base === undefined || !same(yours, base)) clashes[name] = { base: base ?? null, theirs, yours };
@@ -45,11 +46,8 @@ export async function merged(scope: Scope, stored: RecordData, read: number | un
   return kept;
 }
 
-/**
- * @throws ApiError 409 `stale` where something the screen shows was changed since the version that
- * was read.
- */
-export async function onlyAsRead(scope: Scope, stored: RecordData, read: number | undefined): Promise<void> {
+/** @throws ApiError 409 `stale` if visible data changed since the read version. */
+export async function assertUnchanged(scope: Scope, stored: RecordData, read: number | undefined): Promise<void> {
   const since = await changesSince(scope, stored, read);
   if (!since) return;
   const shown = scope.resource.fieldList.filter(({ name }) => scope.readable.has(name) && name !== 'id');
@@ -65,7 +63,6 @@ type Since = {
   readonly lines: readonly NamedLine[];
   /** Whether every write since left a line. */
   readonly isWhole: boolean;
-  /** What a field was in the version that was read; undefined where nobody can say. */
   base(name: string, now: Value): Value | undefined;
 };
 
@@ -94,26 +91,23 @@ export async function stale(
   const detail = `This ${inSentence(scope.resource.label.one)} was just changed by ${by?.name ?? 'somebody else'}.`;
   const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was just changed']]));
   const current = (await rowFor(scope, stored.id)) ?? null;
-  const told = Object.fromEntries(
+  const theirs = Object.fromEntries(
     Object.entries(changed).map(([name, clash]) => [name, toldClash(scope, name, clash)]),
   );
   return new ApiError('stale', detail, {
     errors,
-    more: { current, changed: told, by: by ?? null, at: last?.at ?? null },
+    more: { current, changed: theirs, by: by ?? null, at: last?.at ?? null },
   });
 }
 
-/** A clash as it is told: of a masked value its end. */
+/** A clash as it is returned: of a masked value its end. */
 function toldClash({ resource }: Scope, name: string, { base, theirs, yours }: Clash): Clash {
   const field = resource.fields[name];
-  const told = (field && kindOf(field).told?.(field)) ?? ((value: Value) => value);
-  return { base: told(base), theirs: told(theirs), yours: told(yours) };
+  const redact = (field && kindOf(field).redact?.(field)) ?? ((value: Value) => value);
+  return { base: redact(base), theirs: redact(theirs), yours: redact(yours) };
 }
 
-/**
- * Whoever wrote a line, as far as the session may know people: whoever sees only rows of their own
- * is told of nobody else.
- */
+/** A line's author; sessions limited to own rows see no other people. */
 export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): { id: Id | null; name: string | null } {
   if (rows && by_id !== session.user.id) return { id: null, name: null };
   return { id: by_id, name: by_name };
@@ -122,7 +116,7 @@ export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): {
 export const same = (one: Value, other: Value): boolean => canonical(one) === canonical(other);
 
 /** What would be stored of a value that was sent, where it is a right one. */
-function meant({ resource, now }: Scope, name: string, sent: unknown): Value {
+function parsedValue({ resource, now }: Scope, name: string, sent: unknown): Value {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   const given = (sent ?? null) as Value;
   if (!field) return given;

@@ -19,17 +19,17 @@ import { ownerOf } from '../records/owner.ts';
 import { makeRoom } from '../records/parts.ts';
 import { type Change, changedBy, commit, type Refused, type Write, type Written } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
-import type { Judged } from '../records/relations.ts';
+import type { Values } from '../records/relations.ts';
 import { stamps } from '../records/stamps.ts';
-import { changed, deleteEach, judgedEach, keptBy, restarted, type Wanted } from '../records/write.ts';
-import type { Admitted, Scope } from '../scope.ts';
+import { changed, deleteEach, keepRuleFields, type ProposedRecord, restarted, validateEach } from '../records/write.ts';
+import type { Authorised, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
+import { type HistoryEntry, type StoredEntry, valuesBefore } from './entry.ts';
 import { type Following, followingFrom, takeBackFollowing } from './following.ts';
-import { anywhere, hasLeft } from './gone.ts';
-import type { Telling } from './journal.ts';
+import type { HistoryEvent } from './journal.ts';
 import { isFollowed, type LaterLines, laterLines, lineAfter } from './later.ts';
-import { type Line, type StoredLine, valuesBefore } from './line.ts';
 import { after, linesWhere, ofRecord } from './lines.ts';
+import { findAnywhere, wasOnScreen } from './on-screen.ts';
 import { stale } from './stale.ts';
 import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from './undoable.ts';
 
@@ -43,11 +43,11 @@ import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from './undoab
  */
 export function undoLine(
   context: ApiContext,
-  asked: Admitted & { readonly right: Right; readonly line: StoredLine },
+  call: Authorised & { readonly right: Right; readonly line: StoredEntry },
 ): Promise<Written<Row | null>> {
-  const { record_id: id } = asked.line;
-  return commit(context, { ...asked, ids: [id] }, async (write) => {
-    for (const refusal of (await undoLines(write, [asked.line])).values()) throw refusal;
+  const { record_id: id } = call.line;
+  return commit(context, { ...call, ids: [id] }, async (write) => {
+    for (const refusal of (await undoLines(write, [call.line])).values()) throw refusal;
     return (await rowFor(write.scope, id)) ?? null;
   });
 }
@@ -56,14 +56,14 @@ export function undoLine(
  * Takes back lines of one write in a write under way, each of another record. What was made goes
  * first and what is gone comes back last, so that nothing stands in the way of the others.
  */
-export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
+export async function undoLines(write: Write, lines: readonly StoredEntry[]): Promise<Refused> {
   const following = await followingFrom(write.tx, lines);
   const refused = new Map<Id, unknown>();
   for (const { event, isOf, undo } of KINDS) {
-    const [alone, others]: [StoredLine[], StoredLine[]] = [[], []];
+    const [alone, others]: [StoredEntry[], StoredEntry[]] = [[], []];
     for (const line of lines.filter(isOf)) (following.has(line) ? alone : others).push(line);
     const sets = [...alone.map((line) => [line]), ...setsOf(write.scope.resource, event, others)];
-    const work = (set: readonly StoredLine[]): Promise<Refused> => undo(write, set, following);
+    const work = (set: readonly StoredEntry[]): Promise<Refused> => undo(write, set, following);
     const failed = await attemptSets(write, sets, { idOf: ({ record_id }) => record_id, work });
     for (const [id, error] of failed) refused.set(id, error);
   }
@@ -71,30 +71,29 @@ export async function undoLines(write: Write, lines: readonly StoredLine[]): Pro
 }
 
 const KINDS = [
-  { event: 'deleted', isOf: ({ event }: Line) => event === 'created', undo: removeAgain },
-  { event: 'updated', isOf: ({ event }: Line) => event !== 'created' && event !== 'deleted', undo: putBack },
-  { event: 'created', isOf: ({ event }: Line) => event === 'deleted', undo: restore },
+  { event: 'deleted', isOf: ({ event }: HistoryEntry) => event === 'created', undo: removeAgain },
+  { event: 'updated', isOf: ({ event }: HistoryEntry) => event !== 'created' && event !== 'deleted', undo: putBack },
+  { event: 'created', isOf: ({ event }: HistoryEntry) => event === 'deleted', undo: restore },
 ] as const;
 
-/** A line that is to be undone, and its record, which is as the line left it. */
-type Undoing = { readonly line: StoredLine; readonly stored: RecordData };
+type Undoing = { readonly line: StoredEntry; readonly stored: RecordData };
 
-async function removeAgain(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+async function removeAgain(write: Write, lines: readonly StoredEntry[], following: Following): Promise<Refused> {
   const { found, refused } = await findEach(write, lines, following);
   const records = found.map(({ stored }) => stored);
   return new Map([...refused, ...(await deleteEach(write, records, undoing('deleted', lines)))]);
 }
 
-async function putBack(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+async function putBack(write: Write, lines: readonly StoredEntry[], following: Following): Promise<Refused> {
   const { scope } = write;
   const { found, refused } = await findEach(write, lines, following);
-  const wanted: (Undoing & { readonly wanted: Wanted })[] = [];
+  const wanted: (Undoing & { readonly wanted: ProposedRecord })[] = [];
   for (const { line, stored } of found) {
     const words = await refusalToUndo(scope, line, stored);
     if (words !== undefined) refused.set(stored.id, conflict(words));
     else wanted.push({ line, stored, wanted: wantedBack(scope, line, stored, await moveMadeAgain(scope, line)) });
   }
-  const verdicts = await judgedEach(
+  const verdicts = await validateEach(
     scope,
     wanted.map((each) => each.wanted),
   );
@@ -106,7 +105,7 @@ async function putBack(write: Write, lines: readonly StoredLine[], following: Fo
     else if (!verdict?.ok) refused.set(stored.id, verdict?.error);
   }
   await write.updateEach(changes, undoing(undefined, lines));
-  await write.takeBack(found.flatMap(({ line }) => filesBefore(scope, line)));
+  await write.restoreFiles(found.flatMap(({ line }) => filesBefore(scope, line)));
   for (const change of changes) {
     const record = changedBy(change);
     if (Object.hasOwn(change.patch, POSITION)) makeRoom(write, record);
@@ -115,8 +114,7 @@ async function putBack(write: Write, lines: readonly StoredLine[], following: Fo
   return refused;
 }
 
-/** Makes records that were deleted again, under their ids, their versions going on. */
-async function restore(write: Write, lines: readonly StoredLine[], following: Following): Promise<Refused> {
+async function restore(write: Write, lines: readonly StoredEntry[], following: Following): Promise<Refused> {
   const { scope, tx } = write;
   const { resource, rows } = scope;
   const refused = new Map<Id, unknown>();
@@ -133,7 +131,7 @@ async function restore(write: Write, lines: readonly StoredLine[], following: Fo
       if (lineAfter(line, later)) throw conflict(`This ${one} was changed since.`);
     }),
   );
-  const verdicts = await judgedEach(
+  const verdicts = await validateEach(
     scope,
     gone.map((line) => wantedAgain(scope, line)),
   );
@@ -144,7 +142,7 @@ async function restore(write: Write, lines: readonly StoredLine[], following: Fo
     return [];
   });
   await write.insertEach(made, undoing('created', lines));
-  await write.takeBack(gone.flatMap((line) => filesBefore(scope, line)));
+  await write.restoreFiles(gone.flatMap((line) => filesBefore(scope, line)));
   const records = await scope.records(made.map(({ id }) => id));
   if (records.length < made.length) throw scope.missing();
   for (const record of records) {
@@ -155,8 +153,7 @@ async function restore(write: Write, lines: readonly StoredLine[], following: Fo
   return refused;
 }
 
-/** Whether a line is not refused; what is thrown for it is noted. */
-function passes(refused: Map<Id, unknown>, line: Line, refuse: () => void): boolean {
+function passes(refused: Map<Id, unknown>, line: HistoryEntry, refuse: () => void): boolean {
   try {
     refuse();
     return true;
@@ -167,8 +164,11 @@ function passes(refused: Map<Id, unknown>, line: Line, refuse: () => void): bool
 }
 
 /** How the lines that undo some tell of it. Default: by the event of what they undo. */
-function undoing(event: string | undefined, lines: readonly StoredLine[]): (record: { readonly id: Id }) => Telling {
-  const undone = new Map<Id, StoredLine>(lines.map((line) => [line.record_id, line]));
+function undoing(
+  event: string | undefined,
+  lines: readonly StoredEntry[],
+): (record: { readonly id: Id }) => HistoryEvent {
+  const undone = new Map<Id, StoredEntry>(lines.map((line) => [line.record_id, line]));
   return ({ id }) => {
     const line = undone.get(id);
     return { event: event ?? line?.event ?? 'updated', undoes: line?.id };
@@ -181,7 +181,7 @@ function undoing(event: string | undefined, lines: readonly StoredLine[]): (reco
  */
 async function findEach(
   write: Write,
-  lines: readonly StoredLine[],
+  lines: readonly StoredEntry[],
   following: Following,
 ): Promise<{ readonly found: readonly Undoing[]; readonly refused: Map<Id, unknown> }> {
   const { scope, tx } = write;
@@ -189,7 +189,9 @@ async function findEach(
   const admitted = lines.filter((line) => passes(refused, line, () => refuseUndo(scope, line)));
   for (const line of admitted) await takeBackFollowing(write, line, following.get(line) ?? []);
   const ids = admitted.map(({ record_id }) => record_id);
-  const records = new Map((await scope.records(ids, keptBy(scope.resource))).map((record) => [record.id, record]));
+  const records = new Map(
+    (await scope.records(ids, keepRuleFields(scope.resource))).map((record) => [record.id, record]),
+  );
   const all: Undoing[] = [];
   for (const line of admitted) {
     const stored = records.get(line.record_id) ?? (await goneFrom(scope, line));
@@ -211,8 +213,8 @@ async function findEach(
 }
 
 /** The record of a line where its screen stopped showing it: what it moved there, it takes back. */
-const goneFrom = async (scope: Scope, { record_id: id, event }: Line): Promise<RecordData | undefined> =>
-  event !== 'created' && (await hasLeft(scope, id)) ? anywhere(scope, id) : undefined;
+const goneFrom = async (scope: Scope, { record_id: id, event }: HistoryEntry): Promise<RecordData | undefined> =>
+  event !== 'created' && (await wasOnScreen(scope, id)) ? findAnywhere(scope, id) : undefined;
 
 /** The refusal of a line that is not the last of its record; undefined: it is. */
 async function staleBy(scope: Scope, { line, stored }: Undoing, later: LaterLines): Promise<ApiError | undefined> {
@@ -231,7 +233,12 @@ async function staleBy(scope: Scope, { line, stored }: Undoing, later: LaterLine
 }
 
 /** What a record is to be once a line is taken back. `again`: the move that makes once more. */
-function wantedBack(scope: Scope, line: Line, stored: RecordData, again: CompleteMove | undefined): Wanted {
+function wantedBack(
+  scope: Scope,
+  line: HistoryEntry,
+  stored: RecordData,
+  again: CompleteMove | undefined,
+): ProposedRecord {
   const before = valuesBefore(line);
   const { states, values } = parted(scope, { ...stored, ...before }, before);
   const draft = { ...writableOf(scope.resource, stored), ...values };
@@ -240,7 +247,7 @@ function wantedBack(scope: Scope, line: Line, stored: RecordData, again: Complet
 }
 
 /** What is to be written for it, once that was judged; undefined: nothing. */
-function patchBack(scope: Scope, line: Line, stored: RecordData, value: Judged): Judged | undefined {
+function patchBack(scope: Scope, line: HistoryEntry, stored: RecordData, value: Values): Values | undefined {
   const before = valuesBefore(line);
   const { rest } = parted(scope, { ...stored, ...before }, before);
   // What was approved is not changed by its owner behind that, by an undo no more than by a form.
@@ -248,8 +255,7 @@ function patchBack(scope: Scope, line: Line, stored: RecordData, value: Judged):
   return changed(scope, { ...value, ...rest, ...again }, stored);
 }
 
-/** What a record that was deleted is to be again. */
-function wantedAgain(scope: Scope, line: Line): Wanted {
+function wantedAgain(scope: Scope, line: HistoryEntry): ProposedRecord {
   const before = valuesBefore(line);
   const { states, values } = parted(scope, before, before);
   return { draft: values, stored: undefined, was: before, states, restored: filesBefore(scope, line) };
@@ -258,23 +264,19 @@ function wantedAgain(scope: Scope, line: Line): Wanted {
 /** The record to be stored for it, once that was judged. `version`: its last one. */
 function madeAgain(
   scope: Scope,
-  line: Line,
-  value: Judged,
+  line: HistoryEntry,
+  value: Values,
   version: number,
-): Judged & { readonly id: Id; readonly _version: number } {
+): Values & { readonly id: Id; readonly _version: number } {
   const before = valuesBefore(line);
   const { rest } = parted(scope, before, before);
   return { ...value, ...rest, ...stamps(scope, ['updated']), id: line.record_id, _version: version + 1 };
 }
 
 /** The last version a line's record had: it may have been made again and taken back since. */
-const versionOf = ({ record_id, version }: Line, later: LaterLines): number =>
+const versionOf = ({ record_id, version }: HistoryEntry, later: LaterLines): number =>
   later.get(record_id)?.[0]?.version ?? version;
 
-/**
- * Old values by who writes them: states, of which all are told; what a form could write; what only
- * the server writes.
- */
 function parted(
   scope: Scope,
   record: Fields | RecordData,
@@ -291,6 +293,5 @@ function parted(
   return { states, values, rest };
 }
 
-/** The files a record held before a line. */
-const filesBefore = ({ resource }: Scope, line: Line): Value[] =>
+const filesBefore = ({ resource }: Scope, line: HistoryEntry): Value[] =>
   fileFieldsOf(resource).map(({ name }) => valuesBefore(line)[name] ?? null);

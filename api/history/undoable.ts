@@ -9,54 +9,46 @@ import {
 import type { Right } from '../auth/session-check.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
-import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
+import { authoriseCall, authoriseMove, type Caller, isAllowed } from '../guard.ts';
 import { rowWith } from '../records/read.ts';
 import { valuesOf } from '../records/values.ts';
-import { whyNotUndone } from '../records/words.ts';
+import { undoRefusal } from '../records/words.ts';
 import type { Scope } from '../scope.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { type Line, lineOf, type StoredLine, valuesBefore } from './line.ts';
+import { type HistoryEntry, lineOf, type StoredEntry, valuesBefore } from './entry.ts';
 import { same } from './stale.ts';
 
-/**
- * By what right a line may be undone: what was made goes, what is gone is made, a move needs what
- * it took. Undefined: by none.
- */
-export function rightToUndo(resource: Resource, line: Pick<Line, 'event'>): Right | undefined {
+/** The right an undo needs: delete, create or the move's. Undefined: not undoable. */
+export function rightToUndo(resource: Resource, line: Pick<HistoryEntry, 'event'>): Right | undefined {
   if (line.event === 'created') return 'delete';
   if (line.event === 'deleted') return 'create';
   if (line.event === 'updated') return 'update';
   return moveOf(resource, line);
 }
 
-/** The move a line tells of. */
-const moveOf = ({ moves }: Resource, { event }: Pick<Line, 'event'>): CompleteMove | undefined =>
+const moveOf = ({ moves }: Resource, { event }: Pick<HistoryEntry, 'event'>): CompleteMove | undefined =>
   moves.find(({ name }) => name === event);
 
 /** Asks the guard for the right. @throws ApiError as `admit`. */
-export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): void => {
-  if (typeof right === 'string') admit(calling, right);
-  else admitMove(calling, right);
+export const authoriseUndo = (calling: Caller, right: Exclude<Right, 'account'>): void => {
+  if (typeof right === 'string') authoriseCall(calling, right);
+  else authoriseMove(calling, right);
 };
 
 /**
  * Refuses whoever has no right to undo a line as it is now, and what the screen could not write.
  * @throws ApiError 403 as the guard, or where nothing undoes it from there.
  */
-export function refuseUndo(scope: Scope, line: Line): void {
+export function refuseUndo(scope: Scope, line: HistoryEntry): void {
   const { registry, session, resource, screen } = scope;
   const right = rightToUndo(resource, line);
   if (right === undefined || right === 'account') throw forbidden();
-  admitUndo({ registry, session, resource, params: new URLSearchParams({ screen_label: screen.name }) }, right);
+  authoriseUndo({ registry, session, resource, params: new URLSearchParams({ screen_label: screen.name }) }, right);
   if (!isOfScreen(scope, line, right)) throw forbidden('This cannot be undone from here.');
 }
 
-/**
- * Whether what a line changed is the screen's to write: a form writes no more than its fields, a
- * move what it asks and sets too.
- */
-function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): boolean {
+function isOfScreen({ screen, resource }: Scope, line: HistoryEntry, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
@@ -69,11 +61,12 @@ function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): bool
   return Object.keys(line.changes).every((name) => written.has(name));
 }
 
-/**
- * The fields a line changed that hold something else by now. What follows from the rest is not
- * asked: it follows again.
- */
-export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }: Line, stored: RecordData): string[] {
+/** Changed fields with another value by now; derived ones are recomputed, so ignored. */
+export function changedSince(
+  { resource }: Pick<Scope, 'resource'>,
+  { changes }: HistoryEntry,
+  stored: RecordData,
+): string[] {
   const follows = filledFields(resource);
   return Object.entries(changes).flatMap(([name, { to }]) =>
     follows.includes(name) || same(stored[name] ?? null, to) ? [] : [name],
@@ -81,20 +74,20 @@ export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }:
 }
 
 /** Whether a line is the session's to undo from the screen, and its record as the line left it. */
-export const isTheirs = (scope: Scope, line: Line, stored: RecordData): boolean =>
+export const isTheirs = (scope: Scope, line: HistoryEntry, stored: RecordData): boolean =>
   line.event !== 'deleted' &&
   line.lead === null &&
-  isAdmitted(() => refuseUndo(scope, line)) &&
+  isAllowed(() => refuseUndo(scope, line)) &&
   changedSince(scope, line, stored).length === 0;
 
 /** The move that is made once more by undoing a line, which took it back. */
-export async function moveMadeAgain({ reader, resource }: Scope, line: StoredLine): Promise<CompleteMove | undefined> {
+export async function moveMadeAgain({ reader, resource }: Scope, line: StoredEntry): Promise<CompleteMove | undefined> {
   const move = moveOf(resource, line);
   return move && !(await makesMove(reader, line)) ? move : undefined;
 }
 
 /** Whether a line made its move: it undoes nothing, or what took the move back. */
-async function makesMove(reader: Reader, { undoes }: StoredLine): Promise<boolean> {
+async function makesMove(reader: Reader, { undoes }: StoredEntry): Promise<boolean> {
   if (undoes === null) return true;
   const undone = await reader.get(SYSTEM.history, undoes);
   return undone === undefined || !(await makesMove(reader, lineOf(undone)));
@@ -105,7 +98,7 @@ async function makesMove(reader: Reader, { undoes }: StoredLine): Promise<boolea
  * declaration says so, or it could not be made now of what that leaves. Whoever undoes an undo
  * makes the move, of the record as it is. Undefined: nothing is in the way.
  */
-export async function refusalToUndo(scope: Scope, line: StoredLine, stored: RecordData): Promise<string | undefined> {
+export async function refusalToUndo(scope: Scope, line: StoredEntry, stored: RecordData): Promise<string | undefined> {
   const { resource, now, operands } = scope;
   const move = moveOf(resource, line);
   if (!move) return undefined;
@@ -118,11 +111,14 @@ export async function refusalToUndo(scope: Scope, line: StoredLine, stored: Reco
   if (holds(move.when, { ...left, ...values }, { now, me: operands.me })) return undefined;
   const row = await rowWith(scope, stored.id, names);
   const there = Object.fromEntries(names.flatMap((name) => (name in left ? [[name, left[name] ?? null]] : [])));
-  return whyNotUndone(scope, move, row && { ...row, ...there });
+  return undoRefusal(scope, move, row && { ...row, ...there });
 }
 
-/** What its declaration says of undoing a move. */
-function limitInWords({ session, now }: Scope, { by_id, at }: Line, { label, undo }: CompleteMove): string | undefined {
+function limitInWords(
+  { session, now }: Scope,
+  { by_id, at }: HistoryEntry,
+  { label, undo }: CompleteMove,
+): string | undefined {
   if (undo === false) return `${label} cannot be undone.`;
   if (undo !== undefined && by_id !== session.user.id) return `${label} can be undone only by the person who did it.`;
   if (typeof undo !== 'number' || Date.parse(at) + undo * 60_000 >= now.getTime()) return undefined;

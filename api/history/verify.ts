@@ -3,19 +3,15 @@ import { type Secrets, secretsOf } from '../auth/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';
+import { canonical, chainKey, hashOf, isDerived, LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';
-import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, lineOf, type StoredLine } from './line.ts';
 
-/** The first thing that is wrong with a record's history. */
 type Break = { readonly resource: string; readonly id: number; readonly problem: string };
 
-/**
- * A file of the archive, read from its beginning. `digest` is known once all lines were read:
- * SHA-256 of its bytes, as hex.
- */
+/** An archive file as a stream. `digest`: hex SHA-256, known at the end. */
 export type ReadArchive = {
   readonly name: string;
-  readonly lines: AsyncIterable<StoredLine>;
+  readonly lines: AsyncIterable<StoredEntry>;
   digest(): string;
 };
 
@@ -23,32 +19,22 @@ export type ReadArchive = {
 export type Verdict = {
   readonly lines: number;
   readonly records: number;
-  /**
-   * Records nothing was ever written of since they were put there: fixtures, and what is older than
-   * the history.
-   */
   readonly untouched: number;
   readonly breaks: readonly Break[];
 };
 
-/** Records looked at together. */
 const CHUNK = 500;
 
 type VerifyOptions = Secrets & {
   readonly registry: Registry;
   readonly store: Store;
-  /**
-   * The files of the archive, oldest first, to be looked at too. Default: what was archived is
-   * taken for whole, by its checkpoints.
-   */
+  /** Archive files to verify, oldest first. Default: trusts the checkpoints. */
   readonly archive?: readonly ReadArchive[];
 };
 
 /**
- * Walks every record's history: that each line is as it was written and none is missing between
- * two, that the last one is of the record's version, and that the record holds what its lines say.
- * Tells the first break of each record. What was moved to the archive is looked at where it is
- * given; else a record's lines begin where its checkpoint says.
+ * Verifies that histories are unaltered and complete and match the records, a given archive
+ * included. Reports each record's first break.
  */
 export async function verifyHistory({ registry, store, archive, ...secrets }: VerifyOptions): Promise<Verdict> {
   const keys = keysOf(secrets);
@@ -105,10 +91,6 @@ const column = (name: string) => ({ column: name });
 /** What was found of the archive: where the lines of each record end in it, by `recordName`. */
 type Ends = ReadonlyMap<string, Checkpoint>;
 
-/**
- * Walks the files of the archive in their order: each as it was made, and the lines of each record
- * without a gap.
- */
 async function verifyArchive({
   store,
   keys,
@@ -119,10 +101,9 @@ async function verifyArchive({
   readonly archive: readonly ReadArchive[];
 }): Promise<{ readonly breaks: readonly Break[]; readonly ends: Ends; readonly lines: number }> {
   const breaks: Break[] = [];
-  const ends = new Map<string, StoredLine>();
+  const ends = new Map<string, StoredEntry>();
   const known = new Map((await store.find({ from: SYSTEM.archives })).map((row) => [String(row.id), row]));
   const broken = new Set<string>();
-  /** Records with a line that is chained by no key there is, and the first such line of each. */
   const strange = new Set<string>();
   const unchained: Break[] = [];
   let isProvedWhole = true;
@@ -160,22 +141,17 @@ async function verifyArchive({
     if (!isProved) problem(name, 'is not as it was made');
   }
   for (const name of known.keys()) problem(name, 'is missing');
-  // Lines are chained by the secret of their time, which may be gone: files that are all there and
-  // proved hold them as they were archived.
+  // Old secrets may be lost; complete, proved files still hold the original lines.
   if (!isProvedWhole) breaks.push(...unchained);
   return { breaks, ends, lines: count };
 }
 
-/** Whether the archive that was looked at ends where a checkpoint says it does. */
 const notArchived = (ends: Ends | undefined, name: string, from: Checkpoint | undefined): string | undefined =>
   !ends || !from || ends.get(name)?.hash === from.hash
     ? undefined
     : `its lines up to version ${from.version} are not in the archive`;
 
-/**
- * Up to which line the histories of some records were archived. A checkpoint that nobody proves is
- * none.
- */
+/** Archive checkpoints of records; unauthenticated ones are ignored. */
 export async function checkpointsOf(
   store: Store,
   keys: readonly Uint8Array[],
@@ -194,8 +170,8 @@ export async function checkpointsOf(
 }
 
 /** The lines of a resource's records, each record's whole and in order, some records at a time. */
-export async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Map<number, StoredLine[]>> {
-  let gathered = new Map<number, StoredLine[]>();
+export async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Map<number, StoredEntry[]>> {
+  let gathered = new Map<number, StoredEntry[]>();
   const scan = store.scan({
     from: SYSTEM.history,
     where: { of: column('resource'), is: name },
@@ -222,17 +198,13 @@ export const keysOf = (secrets: Secrets): readonly [Uint8Array, ...Uint8Array[]]
   return [chainKey(secret), ...previous.map(chainKey)];
 };
 
-/** Whether no line is missing between one and the next. */
-const isNext = (before: Checkpoint | undefined, line: StoredLine): boolean =>
+const isNext = (before: Checkpoint | undefined, line: StoredEntry): boolean =>
   !before || line.version === before.version + 1;
 
-/**
- * What is wrong among the lines themselves. Once one is chained by a key, none after it is by one
- * of before. `from`: the last line that was archived.
- */
+/** Breaks between lines; keys never go back. `from`: the last archived line. */
 export function brokenIn(
   keys: readonly Uint8Array[],
-  history: readonly StoredLine[],
+  history: readonly StoredEntry[],
   from?: Checkpoint,
 ): string | undefined {
   let before = from;
@@ -249,10 +221,9 @@ export function brokenIn(
   return undefined;
 }
 
-/** Where a record is not what its lines say. */
 function apartFrom(
   resource: Resource,
-  history: readonly StoredLine[],
+  history: readonly StoredEntry[],
   record: { readonly [field: string]: unknown } | undefined,
 ): string | undefined {
   const last = history.at(-1);
@@ -260,12 +231,12 @@ function apartFrom(
   if (last?.event === 'deleted') return 'it is there, and its last line says that it was deleted';
   if (Number(record._version) !== last?.version)
     return `it is version ${record._version}, and its last line is of version ${last?.version}`;
-  const told = new Map(
+  const reported = new Map(
     history.flatMap(({ changes }) => Object.entries(changes).map(([name, { to }]) => [name, to] as const)),
   );
   for (const field of resource.fieldList) {
-    const said = told.get(field.name);
-    if (said === undefined || !isKept(field)) continue;
+    const said = reported.get(field.name);
+    if (said === undefined || !isDerived(field)) continue;
     if (canonical(said) !== canonical((record[field.name] ?? null) as never))
       return `its ${field.name} is not what its lines say`;
   }

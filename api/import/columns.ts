@@ -14,20 +14,14 @@ import { exportFields, headingOf } from '../export/cells.ts';
 import type { Scope } from '../scope.ts';
 import { type Cell, type Line, shownIn } from './table.ts';
 
-/**
- * What is wrong with a line, in the words of the definition. `field`: the label of its column;
- * null: of none.
- */
+/** An error of a line. `field`: its column's label; null: none. */
 export type Mistake = { readonly line: number; readonly field: string | null; readonly message: string };
 
 /** A column of a file: where it stands, and what it fills. */
 export type Column = { readonly at: number; readonly field: Field };
 
-/**
- * What people say of the columns of a file, by where they stand: which field each fills, `null` for
- * one that is left out. Of the others their headings say it.
- */
-export type Said = readonly (Field | null | undefined)[];
+/** The column mapping by position; `null` ignores one, undefined uses its heading. */
+export type ColumnChoice = readonly (Field | null | undefined)[];
 
 /** What a column was taken for, and by what: null where it is left out, or nobody knows yet. */
 export type Found = {
@@ -46,10 +40,6 @@ export type Header = {
   readonly columns: readonly Column[];
   /** Where the ids of stored records stand. */
   readonly id: Column | undefined;
-  /**
-   * Labels of columns that are known, and that nobody writes: what is computed, filled in, or
-   * moved.
-   */
   readonly ignored: readonly string[];
   readonly mistakes: readonly Mistake[];
 };
@@ -57,21 +47,15 @@ export type Header = {
 /** Whether a column of it says which record a line is about. */
 export const isId = (field: Field): boolean => kindOf(field).traits.includes('id');
 
-/**
- * What the screen writes of new records, or changes of stored ones; whose a record is, is filled in
- * for whoever may only have their own.
- */
+/** The fields a screen writes or changes; owners are filled in by the server. */
 export const fieldsOf = ({ resource, screen, rows }: Scope, which: 'writes' | 'updates'): Field[] =>
   screen[which].flatMap((name) => {
     const field = resource.fields[name];
     return field && name !== rows?.own.field ? [field] : [];
   });
 
-/**
- * Reads the headings: what people say of a column, else labels of the resource's fields or what its
- * list calls them, else their names and what is as good as the same.
- */
-export function headerOf(scope: Scope, { line, cells }: Line, said: Said): Header {
+/** Maps headings to fields: by the user's mapping, then labels, then names. */
+export function headerOf(scope: Scope, { line, cells }: Line, said: ColumnChoice): Header {
   const { resource } = scope;
   const written = fieldsOf(scope, 'writes');
   const labels = new Labels(scope);
@@ -82,7 +66,7 @@ export function headerOf(scope: Scope, { line, cells }: Line, said: Said): Heade
     mistakes.push({ line, field: found[at]?.heading || null, message });
   const left = [...found.keys()].filter((at) => said[at] !== undefined || found[at]?.heading !== '');
   const unknown = WAYS.reduce<readonly number[]>((open, by) => {
-    const sought = open.map((at) => ({ at, field: labels.meant(by, found[at]?.heading ?? '', said[at], taken) }));
+    const sought = open.map((at) => ({ at, field: labels.fieldFor(by, found[at]?.heading ?? '', said[at], taken) }));
     for (const { at, field } of sought) {
       if (field === undefined) continue;
       found[at] = {
@@ -135,19 +119,14 @@ function whoseId({ resource }: Scope, heading: string): string {
   return `Is '${heading}' the ID of the ${many} here, or a number of another program? Choose the ID, or leave it out`;
 }
 
-/** Labels are told apart by their words alone. */
 const spoken = (label: string): string => singleBlanks(label.normalize('NFC')).toLowerCase();
 
-/** By what a column is known, the surest first. */
 const WAYS = ['choice', 'heading', 'likeness', 'near'] as const;
 
-/** Letters of the shortest heading that may be mistyped, and of one that may be mistyped twice. */
 const SHORT = 5;
 const LONG = 10;
 
-/** What the fields of a screen may be called in the headings of a file. */
 class Labels {
-  /** As an export writes them. */
   readonly #exact = new Set<string>();
   readonly #spoken = new Map<string, Field>();
   readonly #alike = new Map<string, Field>();
@@ -156,7 +135,7 @@ class Labels {
   constructor(scope: Scope) {
     const { resource, screen } = scope;
     const written = fieldsOf(scope, 'writes');
-    // Of two called alike the one that is written is meant.
+    // Of two with the same name, the one that is written is used.
     const inOrder = [...written, ...resource.fieldList.filter((field) => !written.includes(field))];
     const { headings = {} } = screen.list ?? {};
     const exported = exportFields(resource, screen);
@@ -181,11 +160,11 @@ class Labels {
     this.#all = inOrder.map(({ label }) => label);
   }
 
-  /** The field that is meant; null: none, as was said. undefined: it is not known in this way. */
-  meant(
+  /** The field it refers to; null: none, as chosen. undefined: it is not known in this way. */
+  fieldFor(
     by: (typeof WAYS)[number],
     heading: string,
-    said: Said[number],
+    said: ColumnChoice[number],
     taken: ReadonlySet<Field>,
   ): Field | null | undefined {
     if (by === 'choice') return said;
@@ -224,13 +203,9 @@ class Labels {
   }
 }
 
-/** Lines of a file among which its headings are looked for. */
 const LOOKED_AT = 10;
 
-/**
- * Which of the first lines are the headings: the first one, unless it is clearly none and another
- * is. Titles and notes stand above the headings of a sheet that people made.
- */
+/** The heading line: the first, unless it is a title and a later one fits. */
 export function headingLine(scope: Scope, lines: readonly Line[]): Line | undefined {
   const labels = new Labels(scope);
   const [first, ...others] = lines.slice(0, LOOKED_AT).map((line) => ({ line, known: labels.known(line.cells) }));
@@ -240,7 +215,7 @@ export function headingLine(scope: Scope, lines: readonly Line[]): Line | undefi
   return best.known > 1 || best.known === filled ? best.line : first.line;
 }
 
-/** What a new record needs that this file cannot say: told once, and not on each line again. */
+/** What a new record needs that this file cannot say: reported once, not on each line again. */
 export function missingFor(scope: Scope, header: Header): { field: Field; mistake: Mistake }[] {
   const { line } = header;
   return fieldsOf(scope, 'writes').flatMap((field): { field: Field; mistake: Mistake }[] => {

@@ -4,16 +4,11 @@ import { plain } from '../export/formulas.ts';
 import { Lines, MOST_CELLS, otherType, type Table, textCell, tooManyCells, unreadable } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Characters of one line. */
 const LONGEST = 1_000_000;
 /** Characters handed to the parser at a time, so that reading ends where a file holds too much. */
 const PIECE = 64 * 1024;
 
-/**
- * Reads a CSV file as spreadsheets write it: UTF-8 with or without its mark, separated by commas,
- * semicolons or tabs, cells in quotes where they hold line breaks. @throws ApiError 415 for what is
- * no text, 422 for one that is not in UTF-8, broken or too long.
- */
+/** Parses CSV in UTF-8. @throws ApiError 415 not text, 422 not UTF-8, broken or too long. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
   const said = /^sep=(.)\r?\n/.exec(text);
@@ -29,7 +24,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const found = new Lines();
   let at = said ? 1 : 0;
   const source = Readable.from(pieces(body));
-  // What goes wrong with the parser is told where it is read.
+  // What goes wrong with the parser is reported where it is read.
   source.on('error', () => undefined).pipe(parser);
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -50,10 +45,6 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   return found.table('csv');
 }
 
-/**
- * The parser gathers a line before it hands it out, however many cells it has. Separators within
- * quotes count too: text of which every fifth character is one is none.
- */
 function refuseTooMany(text: string, delimiter: string): void {
   const separator = delimiter.charCodeAt(0);
   let [line, cells] = [1, 0];
@@ -93,7 +84,6 @@ function textOf(bytes: Uint8Array): string {
 const notUtf8 = () =>
   unreadable('This file is not text in UTF-8. Save it as "CSV UTF-8" or as an Excel workbook (XLSX).');
 
-/** What stands most often between the headings. */
 function separatorOf(text: string): string {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
   const outside = heading.replace(/"[^"]*"/g, '');

@@ -5,10 +5,7 @@ export type EitherDays = { readonly columns: readonly string[]; readonly example
 
 type Seen = { dayOnly: boolean; monthOnly?: string; either?: string };
 
-/**
- * Looks at the days of a file, column by column. One that names a 31st first says how all of its
- * column are meant.
- */
+/** Detects day-month order per column from a day above 12. */
 export class DayOrders {
   readonly #seen = new Map<Field, Seen>();
 

@@ -8,45 +8,38 @@ import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { scalar, wrongKey } from '../records/filters.ts';
 import { commit, type Write } from '../records/pipeline.ts';
-import type { Admitted } from '../scope.ts';
-import type { Said } from './columns.ts';
+import type { Authorised } from '../scope.ts';
+import type { ColumnChoice } from './columns.ts';
 import { readSerialized } from './read-in-thread.ts';
 import { fileIn } from './receive.ts';
 import type { Serialized } from './serialized.ts';
 import { MOST_COLUMNS } from './table.ts';
-import { type How, isTriedApart, type Outcome, type Within, workOff } from './work.ts';
+import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './work.ts';
 
-type Importing = Admitted & {
+type Importing = Authorised & {
   readonly params: URLSearchParams;
   readonly request: Request;
   readonly response: Response;
 };
 
-/** Ends the transaction of what must leave nothing. */
 class TakenBack extends Error {}
 
 /**
- * Imports a file: lines with the id of a record change it, the others make new ones. All of it in
- * one transaction and as one write, or nothing where anything is wrong, all of which is told by
- * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
- * would; some lines at a time where none matters to another, so that others get a turn. Answers
- * lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as
- * `fileIn` and `readSerialized`.
+ * Imports a file: lines with an id change records, others create; all or nothing, with errors by
+ * line. `dry_run=true` stores nothing. Streams JSON lines; a disconnect cancels. @throws ApiError
+ * 400 query, 403 without a form, 413, 415 and 422 as `fileIn` and `readSerialized`.
  */
-export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
-  const read = readQuery(asked);
-  if (!takesFiles(asked.screen)) throw forbidden();
-  const bytes = await fileIn(asked.request);
-  const once = asked.once?.of(() => bytes);
-  await answerWith(context, { ...asked, once }, await readSerialized(bytes), read);
+export async function importFile(context: ApiContext, call: Importing): Promise<void> {
+  const read = readQuery(call);
+  if (!takesFiles(call.screen)) throw forbidden();
+  const bytes = await fileIn(call.request);
+  const once = call.once?.of(() => bytes);
+  await answerWith(context, { ...call, once }, await readSerialized(bytes), read);
 }
 
-/** How it is read, and whether it is only tried. */
-type Asked = How & { readonly isDry: boolean };
+type ImportOptions = ImportMode & { readonly isDry: boolean };
 
-/** @throws ApiError 400 for another key or value. */
-function readQuery({ params, resource }: Importing): Asked {
+function readQuery({ params, resource }: Importing): ImportOptions {
   for (const key of params.keys())
     if (!['screen_label', 'dry_run', 'day_order', 'columns'].includes(key))
       throw wrongKey(key, 'This call does not know this key');
@@ -58,7 +51,7 @@ function readQuery({ params, resource }: Importing): Asked {
 }
 
 /** What is said of the columns: names of fields by where they stand, `-` for what is left out. */
-function saidOf({ fields }: Resource, text = ''): Said {
+function saidOf({ fields }: Resource, text = ''): ColumnChoice {
   const names = text === '' ? [] : text.split(',');
   return names.map((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -68,9 +61,9 @@ function saidOf({ fields }: Resource, text = ''): Said {
   });
 }
 
-async function answerWith(context: ApiContext, asked: Importing, table: Serialized, how: Asked): Promise<void> {
+async function answerWith(context: ApiContext, call: Importing, table: Serialized, how: ImportOptions): Promise<void> {
   const { isDry } = how;
-  const { request, response, resource, screen, session } = asked;
+  const { request, response, resource, screen, session } = call;
   let left = false;
   response.on('close', () => {
     left = !response.writableFinished;
@@ -93,14 +86,14 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
     dry_run: isDry,
   };
   try {
-    const { outcome, wrote } = await run(context, asked, { ...how, table, writeId: newWriteId() }, (done, total) => {
+    const { outcome, wrote } = await run(context, call, { ...how, table, writeId: newWriteId() }, (done, total) => {
       if (left) throw badRequest('Nobody waits for this import any more.');
       if (done < total) tell({ done, total });
     });
     const { mistakes, mistaken, headings, changes, ignored, days, ...counts } = outcome;
     const { rows: total } = counts;
     const written = wrote === undefined ? {} : { write_id: wrote };
-    if (!asked.once?.isRepeated)
+    if (!call.once?.isRepeated)
       context.audit({
         ...event,
         ...counts,
@@ -130,29 +123,25 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
   response.end();
 }
 
-/**
- * Does it, and keeps nothing where it is only tried or anything is wrong. `wrote`: the write it
- * was, if anything was written.
- */
 async function run(
   context: ApiContext,
-  asked: Importing,
-  { table, isDry, order, said, writeId }: Asked & { readonly table: Serialized; readonly writeId: string },
+  call: Importing,
+  { table, isDry, order, said, writeId }: ImportOptions & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number, total: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
   const file = { table, order, said };
-  if (isDry && isTriedApart(asked.resource, context.registry)) {
-    const within: Within = async (work) => (await taken(context, { ...asked, once: undefined }, work)).value;
-    const { freed, ...outcome } = await workOff(within, { ...file, inTurns: true }, progress);
+  if (isDry && isTriedApart(call.resource, context.registry)) {
+    const within: Within = async (work) => (await taken(context, { ...call, once: undefined }, work)).value;
+    const { freed, ...outcome } = await processLines(within, { ...file, inTurns: true }, progress);
     // What a line sets free another may have: only together they are as they would be.
     if (outcome.mistaken === 0 || !freed) return { outcome, wrote: undefined };
   }
-  const whole = { ...asked, writeId };
+  const whole = { ...call, writeId };
   const { value, wrote } = await taken(
     context,
     whole,
     async (write) => {
-      const { freed: _, ...outcome } = await workOff((work) => work(write), { ...file, inTurns: false }, progress);
+      const { freed: _, ...outcome } = await processLines((work) => work(write), { ...file, inTurns: false }, progress);
       return outcome;
     },
     (outcome) => !isDry && outcome.mistaken === 0,
@@ -160,16 +149,15 @@ async function run(
   return { outcome: value, wrote };
 }
 
-/** Does some work in a write, and keeps nothing of it unless that is wanted. */
 async function taken<T>(
   context: ApiContext,
-  asked: Importing & { readonly writeId?: string },
+  call: Importing & { readonly writeId?: string },
   work: (write: Write) => Promise<T>,
   isKept: (value: T) => boolean = () => false,
 ): Promise<{ readonly value: T; readonly wrote: string | undefined }> {
   let value: { readonly of: T } | undefined;
   try {
-    const { answer, entry, writeId } = await commit(context, { ...asked, right: 'create' }, async (write) => {
+    const { answer, entry, writeId } = await commit(context, { ...call, right: 'create' }, async (write) => {
       value = { of: await work(write) };
       if (!isKept(value.of)) throw new TakenBack();
       return value.of;

@@ -25,22 +25,18 @@ import type { Cell, Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
 
 /** What a line says of a record: a new one, or the stored one whose id it bears. */
-export type Told = {
+export type ReadLine = {
   readonly line: number;
   readonly stored: Row | undefined;
   /** Its cells that say something, by field. */
   readonly cells: ReadonlyMap<Field, string>;
-  /**
-   * What it gives: of a stored record only what is written otherwise than an export would write it
-   * now.
-   */
+  /** Of a stored record only cells that differ from its export. */
   readonly given: Draft;
 };
 
 /** Lines that were understood, and what is wrong with the others. */
-export type Understood = { readonly told: readonly Told[]; readonly mistakes: readonly Mistake[] };
+export type ReadLines = { readonly lines: readonly ReadLine[]; readonly mistakes: readonly Mistake[] };
 
-/** What a file writes in a cell, as it is read again. */
 const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field) => string } = {
   csv: (value, field) => plain(csvCell(value, decimalsOf(field))),
   xlsx: (value) => sheetCell(value),
@@ -50,39 +46,32 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
 export const writtenIn = (format: Format, field: Field, value: ExportValue): string =>
   unified(WRITTEN[format](value, field));
 
-type Asked = {
+type ReadingOptions = {
   readonly header: Header;
   readonly format: Format;
   readonly mayUpdate: boolean;
-  /** Which number of a day comes first. */
   readonly order: DayOrder | undefined;
 };
 
-/**
- * Understands the lines of a file, some at a time: which records they are about, and what they say
- * of them. What stands in a cell as an export would write it now says nothing, so that a file that
- * was exported can be read again whatever it holds.
- */
+/** Parses lines in batches. A cell equal to its export changes nothing. */
 export class Reading {
   #scope: Scope;
   readonly #header: Header;
   readonly #format: Format;
   readonly #titles: Titles;
   readonly #mayUpdate: boolean;
-  /** What of a stored record the screen changes. */
   readonly #updates: readonly Field[];
   readonly #order: DayOrder | undefined;
   readonly days = new DayOrders();
-  /** The line each record was on. */
   readonly #seen = new Map<Id, number>();
 
-  constructor(scope: Scope, asked: Asked) {
+  constructor(scope: Scope, options: ReadingOptions) {
     this.#scope = scope;
-    this.#header = asked.header;
-    this.#format = asked.format;
-    this.#mayUpdate = asked.mayUpdate;
+    this.#header = options.header;
+    this.#format = options.format;
+    this.#mayUpdate = options.mayUpdate;
     this.#updates = fieldsOf(scope, 'updates');
-    this.#order = asked.order;
+    this.#order = options.order;
     this.#titles = new Titles(scope);
   }
 
@@ -93,7 +82,7 @@ export class Reading {
   }
 
   /** Understands some lines. Few statements, however many they are. */
-  async understand(lines: readonly Line[]): Promise<Understood> {
+  async understand(lines: readonly Line[]): Promise<ReadLines> {
     const mistakes: Mistake[] = [];
     const about = this.#records(lines, mistakes);
     const rows = await this.#stored([...about.values()].filter((id) => id !== undefined));
@@ -107,18 +96,14 @@ export class Reading {
       else mistakes.push(this.#missing(line, id));
     }
     await this.#learn(found.map(({ cells }) => cells));
-    const told = found.flatMap(({ line, row, cells, wrong: unread }) => {
+    const readLines = found.flatMap(({ line, row, cells, wrong: unread }) => {
       const { given, wrong } = this.#given(line, row, cells);
       mistakes.push(...unread, ...wrong);
       return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, cells: byField(cells), given }];
     });
-    return { told, mistakes };
+    return { lines: readLines, mistakes };
   }
 
-  /**
-   * Which record each line is about; undefined: a new one. Lines that do not say so rightly are
-   * left out.
-   */
   #records(lines: readonly Line[], mistakes: Mistake[]): Map<Line, Id | undefined> {
     const about = new Map<Line, Id | undefined>();
     const { id: column } = this.#header;
@@ -151,7 +136,6 @@ export class Reading {
     return { line, field: this.#header.id?.field.label ?? null, message: `There is no ${one} ${id} here` };
   }
 
-  /** The records as they are stored, and with what an export tells of them. */
   async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
     if (ids.length === 0) return new Map();
     const { resource, where, reader } = this.#scope;
@@ -160,9 +144,6 @@ export class Reading {
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
 
-  /**
-   * The cells of a line that say something: of a stored record those that differ from its export.
-   */
   #said(
     { line, cells }: Line,
     row: Row | undefined,
@@ -194,7 +175,6 @@ export class Reading {
     return writtenIn(this.#format, field, kindOf(field).exported(field, row));
   }
 
-  /** Looks up everything these cells refer to, one statement a field. */
   async #learn(lines: readonly ReadonlyMap<Column, string>[]): Promise<void> {
     for (const column of this.#header.columns) {
       const field = referenceIn(column.field);
@@ -225,7 +205,7 @@ export class Reading {
     }
     // What depends on another choice comes after it.
     later.sort(([one], [other]) => dependence(one) - dependence(other));
-    for (const [field, several] of later) take(field, this.#titles.meant(field, several, { ...row, ...given }));
+    for (const [field, several] of later) take(field, this.#titles.recordFor(field, several, { ...row, ...given }));
     return { given, wrong };
   }
 }
@@ -240,14 +220,11 @@ const titlesIn = (field: Reference, text: string | undefined): Several[] => {
   return read?.ok && 'titles' in read ? [read] : [];
 };
 
-/**
- * What a cell says to a field: numbers, ids and instants take what it holds, others what it shows.
- */
 function saidIn(field: Field, cell: Cell | undefined): { readonly text: string; readonly wrong?: string | undefined } {
   if (typeof cell !== 'object') return { text: cell ?? '' };
   const isExact = isId(field) || ['number', 'instant'].includes(kindOf(field).type(field, '').as);
   return isExact && cell.exact !== undefined ? { text: cell.exact } : { text: cell.shown, wrong: cell.wrong };
 }
 
-/** Text as spreadsheets keep it: lines end in one way, and blanks around it mean nothing. */
+/** Text as spreadsheets store it: lines end in one way, and blanks at its ends mean nothing. */
 const unified = (text: string): string => text.replace(/\r\n?/g, '\n').trim();

@@ -3,7 +3,6 @@ import type { Cell } from './table.ts';
 /** What a cell says that holds a number, as its format shows it. */
 export type Draw = (value: number) => Cell;
 
-/** The longest code Excel itself writes. */
 const LONGEST_CODE = 255;
 
 /** The formats a workbook need not declare, by their numbers: those that are not plain digits. */
@@ -41,10 +40,8 @@ export class NumberFormats {
   }
 }
 
-/** A number without what a binary fraction leaves at its end. */
 const inDigits = (value: number): string => String(Number(value.toPrecision(15)));
 
-/** What of a code is quoted, escaped, room or in brackets, and what stands for itself. */
 const TOKENS = /"[^"]*"?|\\.|[_*].|\[[^\]]*\]?|general|./gisu;
 
 function drawn(code: string, since1904: boolean): Draw {
@@ -70,10 +67,6 @@ function sectionsOf(tokens: readonly string[]): string[][] {
 
 type Section = {
   readonly isPercent: boolean;
-  /**
-   * Whether it says how exactly a number is written, or nothing: with decimals, thousands or an
-   * exponent. Its digits say it then.
-   */
   readonly isPlain: boolean;
   /** The places of digits, and what is written between them. Undefined: it cannot be drawn. */
   readonly parts: readonly string[] | undefined;
@@ -104,7 +97,6 @@ function partIn(token: string): string | undefined {
   return LITERAL.test(token) ? token : undefined;
 }
 
-/** Told apart from the places of digits. */
 const literal = (text: string): string => (DIGIT.test(text) ? `"${text}` : text);
 
 const CANNOT_BE_DRAWN =
@@ -122,7 +114,6 @@ function numberIn(sections: readonly Section[], value: number): Cell {
   return shown === number ? number : { shown, exact: number };
 }
 
-/** Digits in their places from the last one, those that are left over in the first. */
 function filled(parts: readonly string[], digits: string): string {
   const first = parts.findIndex((part) => DIGIT.test(part));
   let [left, text] = [digits === '0' ? '' : digits, ''];
@@ -142,7 +133,6 @@ function filled(parts: readonly string[], digits: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 const DAY_MINUTES = 24 * 60;
-/** Days from the sheet's first to that of our clock. */
 const EPOCH = 25_569;
 
 /** A time `08:00`; undefined: it is none of one day. */
@@ -152,10 +142,7 @@ function timeOf(serial: number): string | undefined {
   return [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, '0')).join(':');
 }
 
-/**
- * A day `2026-01-31`, or with a time `2026-01-31 08:00`; midnight is both where a time is shown. A
- * number that is none, as it is.
- */
+/** `2026-01-31`, or `2026-01-31 08:00` where a time is shown; other numbers unchanged. */
 function momentOf(serial: number, hasTime: boolean): Cell {
   const at = new Date(Math.round(((serial - EPOCH) * DAY_MS) / MINUTE_MS) * MINUTE_MS);
   if (serial < 1 || Number.isNaN(at.getTime())) return inDigits(serial);

@@ -8,10 +8,7 @@ const readInThread = inThread<Uint8Array, Serialized>(new URL('./thread.ts', imp
   megabytes: 768,
 });
 
-/**
- * Reads a file in a thread of its own: what it holds is not known before. @throws ApiError 415 for
- * another type, 422 for one that is broken, or holds more than can be read.
- */
+/** Parses an untrusted file in a thread. @throws ApiError 415 type, 422 broken or large. */
 export async function readSerialized(bytes: Uint8Array): Promise<Serialized> {
   try {
     return await readInThread(bytes);

@@ -2,10 +2,7 @@ import { readCsv } from './csv.ts';
 import { otherType, type Table } from './table.ts';
 import { readXlsx } from './xlsx.ts';
 
-/**
- * Reads a file by what it holds, whatever it is called. @throws ApiError 415 for another type, 422
- * as `readCsv` and `readXlsx`.
- */
+/** Parses a file by its content. @throws ApiError 415 type, 422 as `readCsv` and `readXlsx`. */
 export async function readTable(bytes: Buffer): Promise<Table> {
   const begins = (...start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte);
   if (begins(0x50, 0x4b)) return readXlsx(bytes);

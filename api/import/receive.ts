@@ -3,16 +3,11 @@ import type { Request } from 'express';
 import { ApiError, badRequest, invalid } from '../errors.ts';
 import { MOST_BYTES } from './table.ts';
 
-/** A sender who is silent for so long is gone. */
 const SILENCE_MS = 20_000;
 const tooLarge = () =>
   new ApiError('too_large', `The file must be under ${MOST_BYTES / 1024 / 1024} MB. Please split it.`);
 
-/**
- * The one file of a form. What says that it is too large is refused before it is read.
- * @throws ApiError 400 for a broken form or one that stops coming, 413 for a file that is too
- * large, 415 for another content type, 422 without a file.
- */
+/** The file of a form. @throws ApiError 400 broken or stalled, 413 size, 415 type, 422 none. */
 export async function fileIn(request: Request): Promise<Buffer> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
@@ -33,8 +28,7 @@ async function read(request: Request): Promise<Buffer> {
         clearTimeout(timer);
         timer = setTimeout(() => stop(badRequest('The form stopped coming.')), SILENCE_MS);
       };
-      // A part without a name comes as it is, whatever the types say; what is thrown here would end
-      // the process.
+      // The name may be undefined despite the types; a throw here would end the process.
       form.on('file', (key: string | undefined, stream) => {
         stream.on('limit', () => stop(tooLarge()));
         stream.on('error', stop);
@@ -68,13 +62,11 @@ async function read(request: Request): Promise<Buffer> {
   }
 }
 
-/** @throws ApiError 400 when it is no form. */
 function opened(request: Request): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
-      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer
-      // one.
+      // One byte more, so that a file of exactly the limit passes.
       limits: { files: 1, fields: 0, parts: 2, fileSize: MOST_BYTES + 1, headerPairs: 20 },
     });
   } catch {

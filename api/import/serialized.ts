@@ -4,13 +4,9 @@ import { type Format, type Line, shownIn, type Table } from './table.ts';
 /** Lines of a part, and about how many characters: unpacking one must hold nobody up. */
 const PART_LINES = 500;
 const PART_TEXT = 256 * 1024;
-/** What a cell takes beside its text. */
 const CELL = 3;
 
-/**
- * A file's table between two threads: lines as JSON, some together. Handing them over as they are
- * would take the thread that gets them as long as reading them has taken the other.
- */
+/** A table between threads as JSON batches: structured cloning would block the receiver. */
 export type Serialized = {
   readonly format: Format;
   readonly headings: Line;

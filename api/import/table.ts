@@ -10,22 +10,16 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_COLUMNS = 200;
 /** Cells of all lines, those that say nothing too. */
 export const MOST_CELLS = 2_000_000;
-/** Characters of one cell, as in a spreadsheet. */
 const MOST_CELL = 32_767;
 /** Characters of all cells: a workbook writes a text once that stands in thousands of them. */
 const MOST_TEXT = 32 * 1024 * 1024;
 
-/**
- * What a cell says: its text. Where that is not all, what it shows, the number or the moment it
- * holds (`exact`), and why nobody can say what it shows (`wrong`): what it holds counts all the
- * same.
- */
+/** Text, or what is shown with the value (`exact`) or why it cannot be shown (`wrong`). */
 export type Cell = string | { readonly shown: string; readonly exact?: string; readonly wrong?: string };
 
 /** The text of a cell, as it shows it; none where there is no cell. */
 export const shownIn = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.shown : (cell ?? ''));
 
-/** The errors spreadsheets show in place of a result. */
 const ERROR = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|GETTING_DATA)$/;
 
 /** A cell of text, which may be the error that a formula came to. */
@@ -65,10 +59,7 @@ const many = (count: number): string => count.toLocaleString('en');
 export const tooManyCells = (line: number): ApiError =>
   unreadable(`This file has more than ${many(MOST_CELLS)} cells, at line ${line}. Delete the empty ones, or split it.`);
 
-/**
- * Gathers the lines of a file as they are read. @throws ApiError 422 for one that holds more than
- * can be read.
- */
+/** Collects lines. @throws ApiError 422 beyond the limits. */
 export class Lines {
   readonly #found: Line[] = [];
   #read = 0;

@@ -18,27 +18,21 @@ import type { Scope } from '../scope.ts';
 
 /** Parts of a list that may be one title, which has the separator in it; or all of them are. */
 const MOST_JOINED = 4;
-/** Titles one cell may name. */
 const MOST_NAMED = 100;
-/** Titles looked up in one statement. */
 const ASKED = 2000;
-/** Titles of which is said what may have been meant, and those looked through: it takes a while. */
+/** How many titles get suggestions, and how many are compared for them: it takes a while. */
 const MOST_MEANT = 20;
 const MOST_COMPARED = 3000;
 
 /** What titles stand for: an id or a list of ids, or what is wrong with them. */
 export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
-/**
- * Which records are meant by their titles, by their ids where nothing is called so, or by titles a
- * search takes for the same, of those within reach. Each is asked for once.
- */
+/** Finds visible records by title, then id, then similar title, each once. */
 export class Titles {
   #scope: Scope;
   readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
-  /** By field the records it may refer to, by what a search takes their titles for. */
   readonly #byKey = new Map<string, Map<string, readonly RecordData[]>>();
-  /** What may have been meant by a title that is none: by field and title. */
+  /** The likely intended title for one that does not exist: by field and title. */
   readonly #near = new Map<string, string | undefined>();
 
   constructor(scope: Scope) {
@@ -73,9 +67,9 @@ export class Titles {
     if (!target) return;
     for (const title of unknown) known.set(title, []);
     const names = [...new Set([field.titleField, ...(field.where ? fieldsOf(field.where) : [])])];
-    const find = (...rules: Parameters<Scope['meant']>[1]['rules']) =>
+    const find = (...rules: Parameters<Scope['selectionFor']>[1]['rules']) =>
       this.#scope.reader.rows({
-        ...this.#scope.meant(target, { rules }),
+        ...this.#scope.selectionFor(target, { rules }),
         fields: this.#scope.sources(target, names),
       });
     if (field.titleField !== 'id') {
@@ -102,10 +96,8 @@ export class Titles {
     for (const title of missing) known.set(title, byKey.get(folded(title)) ?? []);
   }
 
-  /**
-   * What a cell names. Of several that are called alike, the one that fits the rest of the record.
-   */
-  meant(field: Reference, several: Several, draft: Draft): Named {
+  /** Of several equal titles, the one that fits the record. */
+  recordFor(field: Reference, several: Several, draft: Draft): Named {
     const { titles } = several;
     if (titles.length > MOST_NAMED) return { ok: false, message: `At most ${MOST_NAMED} can be named in one cell` };
     const ids: Id[] = [];
@@ -139,7 +131,6 @@ export class Titles {
     return lengthsFrom(several, at).find((length) => known.get(together(several, at, length))?.length) ?? 0;
   }
 
-  /** The title a mistaken one is nearest to. */
   #didYouMean(field: Reference, title: string): string {
     const { name } = field;
     const titles = this.#byKey.get(name);
@@ -158,14 +149,13 @@ export class Titles {
     if (rows.length < 2 || !where) return rows;
     const may = rows.filter((row) => holds(where, row, { now, me: operands.me, referrer: draft }));
     if (may.length > 0) return may;
-    // None may be chosen: which of them was meant does not matter, and the definition says why.
+    // None may be chosen: which of them was intended does not matter, the definition says why.
     const own = onlyTests(where, (read) => read.length === 0);
     const some = own ? rows.filter((row) => holds(own, row, { now, me: operands.me })) : rows;
     return [some[0] ?? rows[0]].filter((row) => row !== undefined);
   }
 }
 
-/** Records by what a search takes their titles for. */
 function grouped(rows: readonly RecordData[], { titleField }: Reference): Map<string, RecordData[]> {
   const found = new Map<string, RecordData[]>();
   for (const row of rows) {
@@ -177,7 +167,6 @@ function grouped(rows: readonly RecordData[], { titleField }: Reference): Map<st
   return found;
 }
 
-/** How many parts from here may be one title, the most first. */
 function lengthsFrom({ titles }: Several, at: number): number[] {
   const left = titles.length - at;
   const few = Array.from({ length: Math.min(MOST_JOINED, left) }, (_, less) => Math.min(MOST_JOINED, left) - less);

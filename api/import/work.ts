@@ -14,29 +14,26 @@ import {
 import { ApiError } from '../errors.ts';
 import { referenceIn } from '../records/choices.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
-import { inWords } from '../records/refusals.ts';
-import { type Judged, uniqueKeys } from '../records/relations.ts';
+import { asRefusal } from '../records/refusals.ts';
+import { uniqueKeys, type Values } from '../records/relations.ts';
 import { titleOf } from '../records/rows.ts';
 import { stamps } from '../records/stamps.ts';
-import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.ts';
+import { newRecordFrom, type ProposedRecord, patchOf, validateEach } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
-import { type Found, headerOf, headingLine, type Mistake, missingFor, type Said } from './columns.ts';
+import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from './columns.ts';
 import type { EitherDays } from './day-order.ts';
-import { Reading, type Told, writtenIn } from './lines.ts';
+import { Reading, type ReadLine, writtenIn } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
 import { type Line, shownIn } from './table.ts';
 
-/** Mistakes told one by one, the first; all are counted. */
+/** How many mistakes are reported one by one, the first; all are counted. */
 const TOLD = 1000;
-/** Lines of which it is told what they change, the first; and characters of what they say. */
+/** How many lines show what they change, the first; and how many characters of each value. */
 const SHOWN = 100;
 const LONGEST = 200;
 
-/**
- * What a file does: how many of its lines make, change or only repeat records, and what is wrong
- * with the others.
- */
+/** Counts of created, changed and repeated records, and the errors. */
 export type Outcome = {
   readonly rows: number;
   readonly creates: number;
@@ -63,12 +60,12 @@ type Changed = {
 };
 
 /** How a file is read: which number of a day comes first, and what its columns were said to be. */
-export type How = { readonly order: DayOrder | undefined; readonly said: Said };
+export type ImportMode = { readonly order: DayOrder | undefined; readonly said: ColumnChoice };
 
 /** A line judged: what is to be stored of it. */
-type Ready = Told & { readonly value: Judged };
+type Ready = ReadLine & { readonly value: Values };
 /** One that changes a record: by what. */
-type Changing = Ready & { readonly stored: RecordData; readonly was: Row; readonly patch: Judged };
+type Changing = Ready & { readonly stored: RecordData; readonly was: Row; readonly patch: Values };
 
 /** Runs some of the work in a write: all of it in one, or each in one of its own. */
 export type Within = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
@@ -77,15 +74,12 @@ export type Within = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
 const OF_A_TURN = 50;
 
 /**
- * Writes all lines of a file that are right, and tells what is wrong with the others: each is
- * judged as a form or a change alone would be. Whoever calls takes everything back where anything
- * is wrong. `progress` is told how many lines are done. `within`: where it is done; `inTurns`: each
- * hundred lines alone.
- * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
+ * Writes valid lines and reports errors; the caller rolls back on any. `inTurns`: each hundred
+ * lines alone. @throws ApiError 403 without an own record, or to confirm.
  */
-export async function workOff(
+export async function processLines(
   within: Within,
-  { table, order, said, inTurns }: How & { readonly table: Serialized; readonly inTurns: boolean },
+  { table, order, said, inTurns }: ImportMode & { readonly table: Serialized; readonly inTurns: boolean },
   progress: (done: number, total: number) => void,
 ): Promise<Outcome & { readonly freed: boolean }> {
   const { header, reading, work } = await within(async (write) => {
@@ -94,7 +88,7 @@ export async function workOff(
     const header = headerOf(scope, headingLine(scope, [table.headings, ...some]) ?? table.headings, said);
     const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
     const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
-    return { header, reading, work: new Work(write, await beginningOf(scope)) };
+    return { header, reading, work: new Work(write, await newRecordFrom(scope)) };
   });
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
@@ -102,7 +96,7 @@ export async function workOff(
     mistaken += found.length;
     mistakes.push(...found.slice(0, TOLD - mistakes.length));
   };
-  // Told once, with the first line that makes a record.
+  // Reported once, with the first line that makes a record.
   let missing: ReturnType<typeof missingFor> | undefined;
   const isNew = ({ cells }: Line): boolean => header.id === undefined || shownIn(cells[header.id.at]).trim() === '';
   const parts = linesIn(table);
@@ -125,8 +119,8 @@ export async function workOff(
       await within(async (write) => {
         reading.in(write.scope);
         work.in(write);
-        const { told, mistakes: wrong } = await reading.understand(lines.slice(at, at + size));
-        note([...wrong, ...(await work.off(told))].toSorted(byLine));
+        const { lines: readLines, mistakes: wrong } = await reading.understand(lines.slice(at, at + size));
+        note([...wrong, ...(await work.off(readLines))].toSorted(byLine));
       });
       await othersTurn();
     }
@@ -146,10 +140,7 @@ export async function workOff(
   };
 }
 
-/**
- * Whether the lines of a file can be tried apart from each other: nothing of one matters to another
- * but what only one record may have.
- */
+/** True if lines depend on each other by uniqueness only. */
 export const isTriedApart = (resource: Resource, registry: Registry): boolean =>
   !isAlone(resource) &&
   !reachesOf(registry).has(resource.name) &&
@@ -164,15 +155,14 @@ const isAlone = ({ checkedBy, does }: Resource): boolean =>
 
 class Work {
   #write: Write;
-  readonly #begun: (given: Told['given']) => Wanted;
-  /** The line that has each value only one record may have. */
+  readonly #begun: (given: ReadLine['given']) => ProposedRecord;
   readonly #taken = new Map<string, number>();
   readonly #changes: Changed[] = [];
-  #told: readonly string[] = [];
+  fields: readonly string[] = [];
   #freed = false;
   #counts = { creates: 0, updates: 0, unchanged: 0 };
 
-  constructor(write: Write, begun: (given: Told['given']) => Wanted) {
+  constructor(write: Write, begun: (given: ReadLine['given']) => ProposedRecord) {
     this.#write = write;
     this.#begun = begun;
   }
@@ -200,17 +190,17 @@ class Work {
     this.#write = write;
   }
 
-  /** Fields of which it was told once that new records lack them. */
+  /** Fields that were reported once as missing in new records. */
   leaveOut(names: readonly string[]): void {
-    this.#told = names;
+    this.fields = names;
   }
 
   /** Judges and stores some lines; answers what is wrong with them. */
-  async off(told: readonly Told[]): Promise<Mistake[]> {
+  async off(lines: readonly ReadLine[]): Promise<Mistake[]> {
     const { scope } = this.#write;
-    const changing = told.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
-    this.#counts.unchanged += told.length - changing.length;
-    const verdicts = await judgedEach(
+    const changing = lines.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
+    this.#counts.unchanged += lines.length - changing.length;
+    const verdicts = await validateEach(
       scope,
       changing.map((each) => this.#wanted(each)),
     );
@@ -230,13 +220,12 @@ class Work {
     return mistakes;
   }
 
-  #wanted({ stored, given }: Told): Wanted {
+  #wanted({ stored, given }: ReadLine): ProposedRecord {
     const { resource } = this.#write.scope;
     return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.#begun(given);
   }
 
-  /** What another line of the file has already. */
-  #repeated({ line, stored }: Told, value: Judged): Mistake[] {
+  #repeated({ line, stored }: ReadLine, value: Values): Mistake[] {
     const { resource } = this.#write.scope;
     return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): Mistake[] => {
       const before = this.#taken.get(key);
@@ -260,7 +249,6 @@ class Work {
     return mistakes;
   }
 
-  /** Changes stored records. */
   async #change(ready: readonly Ready[]): Promise<Mistake[]> {
     const { scope } = this.#write;
     const changing = ready.flatMap((each): Changing[] => {
@@ -280,11 +268,8 @@ class Work {
     return mistakes;
   }
 
-  /**
-   * Writes lines at once, and where the store refuses that, one by one, so that it can be told
-   * which it was.
-   */
-  async #allOrEach<T extends Told>(
+  /** Writes a batch; if refused, one by one, to find the line. */
+  async #allOrEach<T extends ReadLine>(
     ready: readonly T[],
     part: (some: readonly T[]) => Promise<unknown>,
   ): Promise<Mistake[]> {
@@ -295,29 +280,28 @@ class Work {
     } catch (error) {
       const [only, ...others] = ready;
       if (!(error instanceof StoreRefusal) && !(error instanceof ApiError)) throw error;
-      if (only && others.length === 0) return this.#mistakesOf(only, inWords(this.#write.scope, error));
+      if (only && others.length === 0) return this.#mistakesOf(only, asRefusal(this.#write.scope, error));
     }
     const mistakes: Mistake[] = [];
     for (const each of ready) mistakes.push(...(await this.#allOrEach([each], part)));
     return mistakes;
   }
 
-  /** A refusal, told of its line. @throws whatever was none, and what refuses all of them. */
-  #mistakesOf({ line, stored }: Told, error: unknown): Mistake[] {
+  /** A refusal, reported for its line. @throws what is no refusal, and what refuses all lines. */
+  #mistakesOf({ line, stored }: ReadLine, error: unknown): Mistake[] {
     // Who imports proves who they are once, for all lines.
     if (!(error instanceof ApiError) || error.code === 'confirm_first') throw error;
     const { resource } = this.#write.scope;
     const entries = Object.entries(error.errors);
     if (entries.length === 0) return [{ line, field: null, message: error.message }];
     return entries.flatMap(([name, messages]) =>
-      !stored && this.#told.includes(name)
+      !stored && this.fields.includes(name)
         ? []
         : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
     );
   }
 }
 
-/** What a line changes, as people read it; what is only referred to as its cell names it. */
 function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): Changed {
   const inWords = (field: Field, row: Row): string => writtenIn('csv', field, kindOf(field).exported(field, row));
   const fields = resource.fieldList.flatMap((field) => {
@@ -332,7 +316,6 @@ function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: C
 
 const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;
 
-/** A row as the record that is stored. */
 const bare = ({ resource }: Scope, row: RecordData): RecordData => ({
   ...Object.fromEntries(
     resource.fieldList.flatMap((field) => (isStored(field) ? [[field.name, row[field.name] ?? null]] : [])),

@@ -3,18 +3,11 @@ import { type Cell, errorCell, Lines, MOST_COLUMNS, type Table, unreadable } fro
 import { type Piece, piecesOf } from './xml.ts';
 import { Zip } from './zip.ts';
 
-/**
- * Elements, comments and entities of all parts that are read: what is read is bounded by more than
- * its bytes.
- */
+/** Limits elements, comments and entities, not only bytes. */
 const MOST_PIECES = 4_000_000;
 const OFFICE = 'xl/';
 
-/**
- * Reads the first sheet of an Excel workbook that is not hidden: what its cells show, formulas by
- * what they came to. Days and times, which a sheet keeps as numbers, are told as exports write
- * them. @throws ApiError 422 for one that is damaged, unpacks to too much or is too long.
- */
+/** Parses the first visible sheet, as displayed. @throws ApiError 422 damaged or too large. */
 export async function readXlsx(bytes: Buffer): Promise<Table> {
   const zip = new Zip(bytes);
   let left = MOST_PIECES;
@@ -153,7 +146,6 @@ function columnOf(address: string | undefined): number | undefined {
 
 const NO_RESULT = 'The formula in this cell has no result. Open the file in Excel, save it and choose it again';
 
-/** What a cell says. */
 function saidBy({ type, style, formula, text: held }: Read, { shared, formats, since1904 }: Book): Cell {
   const text = held ?? '';
   if (formula !== undefined && (held === undefined || (type === 'n' && text.trim() === '')))
@@ -167,7 +159,7 @@ function saidBy({ type, style, formula, text: held }: Read, { shared, formats, s
   return text.trim() !== '' && Number.isFinite(value) ? formats.of(style, since1904)(value) : text;
 }
 
-/** Text as it is meant: a workbook may write characters by their code, and `_` itself too. */
+/** Text as it is intended: a workbook may write characters by their code, and `_` itself too. */
 const plainText = (text: string): string =>
   text.includes('_x')
     ? text

@@ -1,31 +1,19 @@
 import { damaged, unreadable } from './table.ts';
 
-/**
- * A piece of an XML text: an element that begins (`empty`: and ends at once) or ends, or text.
- * Names without their prefix.
- */
+/** `empty`: the element also ends. Names without their prefix. */
 export type Piece =
   | { readonly begins: string; readonly empty: boolean; readonly attributes: (name: string) => string | undefined }
   | { readonly ends: string }
   | { readonly text: string };
 
-/**
- * Characters of one element: nothing honest needs so many, and its attributes are looked through
- * again and again.
- */
 const LONGEST_ELEMENT = 64 * 1024;
 
-/**
- * Characters of one text as it is written: a cell holds 32,767, each of which may be written by its
- * number.
- */
+/** Raw characters: a cell holds 32,767, each possibly a numeric entity. */
 const LONGEST_TEXT = 400_000;
 
 /**
- * Goes through an XML text piece by piece, in one pass and without ever going back. Declarations,
- * comments and whatever is declared in the text itself mean nothing, so that no entity of its own
- * can grow. `count` is told how many things were met: elements, comments, entities; it stops the
- * reading by throwing.
+ * Parses XML in one pass. Ignores declarations, so that entities cannot expand. `count` stops it by
+ * throwing.
  */
 export function* piecesOf(xml: string, count: (met: number) => void): Generator<Piece> {
   let at = 0;
@@ -62,8 +50,7 @@ function elementOf(inside: string): Piece | undefined {
   const name = inside.slice(0, endOfName(inside));
   const attributes = (wanted: string): string | undefined => {
     if (!inside.includes('=')) return undefined;
-    // What is no attribute ends the search: looking for the next one would begin at each of its
-    // letters.
+    // A non-attribute ends the search, which would restart at each letter.
     for (const [, found = '', one, other] of inside.slice(name.length).matchAll(ATTRIBUTE)) {
       if (found === wanted) return decoded(one ?? other ?? '', () => undefined);
     }
@@ -72,10 +59,7 @@ function elementOf(inside: string): Piece | undefined {
   return { begins: bare(name), empty: inside.endsWith('/'), attributes };
 }
 
-/**
- * Where the first blank or slash is: there are millions of elements, and an expression takes four
- * times as long.
- */
+/** A loop: a regular expression takes four times as long on millions of elements. */
 function endOfName(inside: string): number {
   for (let at = 0; at < inside.length; at++) {
     const code = inside.charCodeAt(at);
@@ -90,9 +74,6 @@ const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const NAMED: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/**
- * Text as it is meant: a line ends in one way only, and characters may be written by their number.
- */
 const decoded = (text: string, count: (met: number) => void): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -27,11 +27,7 @@ type Entry = {
   readonly at: number;
 };
 
-/**
- * The parts of a zip file, found by its directory and unpacked when asked for. What says that it
- * unpacks to very much is not unpacked, and what unpacks to more than it says is stopped there: a
- * small file cannot fill the memory.
- */
+/** Reads a zip. Unpacking stops at the declared size and the limit, against zip bombs. */
 export class Zip {
   readonly #bytes: Buffer;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -47,10 +43,7 @@ export class Zip {
     return this.#entries.has(path);
   }
 
-  /**
-   * A part as text; empty where there is none. @throws ApiError 422 for a damaged one, and for more
-   * than `MOST_UNPACKED` in all.
-   */
+  /** A part as text, or empty. @throws ApiError 422 damaged, or beyond `MOST_UNPACKED`. */
   async text(path: string): Promise<string> {
     const entry = this.#entries.get(path);
     if (!entry) return '';
@@ -66,7 +59,6 @@ export class Zip {
   }
 }
 
-/** What reads beyond the end is damaged. */
 function guarded<T>(read: () => T): T {
   try {
     return read();

@@ -1,14 +1,14 @@
 import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
-import { tellExpiry, watchExpiry } from '../expiry/tell-expiry.ts';
+import { mailExpiry, watchExpiry } from '../expiry/mail-expiry.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
 import { sweepNotifications } from '../notifications/sweep.ts';
 import { putWeeklyMails } from '../reports/weekly/put-mails.ts';
 import { reportMail } from '../reports/weekly/report-mail.ts';
-import { contactChanged } from '../verify/contact-changed.ts';
+import { onContactChanged } from '../verify/contact-changed.ts';
 import type { Job } from './job.ts';
 import type { OwnJobName } from './names.ts';
 import { sweepJobs } from './sweep.ts';
@@ -16,7 +16,7 @@ import { sweepJobs } from './sweep.ts';
 /** How each job of the engine is done. A name without an entry does not compile. */
 export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'account-notice': accountNotice,
-  'contact-changed': contactChanged,
+  'contact-changed': onContactChanged,
   invitation,
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,
@@ -24,7 +24,7 @@ export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'notify-holders': notifyHolders,
   'notification-mail': notificationMail,
   'watch-expiry': watchExpiry,
-  'tell-expiry': tellExpiry,
+  'tell-expiry': mailExpiry,
   'sweep-notifications': sweepNotifications,
   'weekly-reports': putWeeklyMails,
   'report-mail': reportMail,

@@ -2,29 +2,19 @@ import { dayOf, endOfDay } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { JobData, JobName, OwnJobName } from './names.ts';
 
-/**
- * What may be done beside each other in one process, so that what waits for the world keeps nothing
- * else waiting: so many at a time, each for so many seconds. One that takes longer has failed, and
- * is tried again.
- */
-export const LANES = {
+/** Parallel lanes: number and time limit in seconds. Slow outside calls block nothing else. */
+export const QUEUES = {
   /** What only this server and its store do. */
   work: { most: 4, seconds: 60 },
   /** What hands something to a mail server or another one. */
   mail: { most: 8, seconds: 60 },
 } as const;
-export type Lane = keyof typeof LANES;
+export type Queue = keyof typeof QUEUES;
 
-/**
- * How a job is done. It may be done twice, and by two processes at once where the first stood
- * still: whatever it writes, it looks in the same transaction whether that is still to be done.
- */
+/** A job's handler. May run twice or in parallel, so it must check in its transaction. */
 export type Job<Name extends JobName> = {
-  readonly lane: Lane;
-  /**
-   * Milliseconds from one run to the next, of one that repeats, or `day`: at each midnight of the
-   * house. It is there once, however many processes there are.
-   */
+  readonly lane: Queue;
+  /** The repeat interval in ms, or `day` for local midnight. Runs once for all processes. */
   readonly every?: number | 'day';
   /** What one that repeats is about, for whoever operates the server. */
   readonly about?: string;

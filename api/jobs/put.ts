@@ -12,15 +12,11 @@ export type NewJob = {
     readonly about?: string;
     /** Not before then. Default: at once. */
     readonly at?: Date;
-    /**
-     * There is one job of this key at most: putting another one says anew what it is given and
-     * when. Default: none.
-     */
+    /** Unique: a further one replaces data and time. Default: none. */
     readonly key?: string;
   };
 }[JobName];
 
-/** Transactions that put a job. */
 const puts = new WeakSet<Writer>();
 
 /** Puts jobs in the transaction under way: they are done once it is durable, and gone with it. */
@@ -39,7 +35,7 @@ export async function putJobs(tx: Writer, now: Date, all: readonly NewJob[]): Pr
 export const putJob = (tx: Writer, now: Date, job: NewJob): Promise<void> => putJobs(tx, now, [job]);
 
 /** Lets this process do at once what a transaction put, now that it is durable. */
-export function workPut(store: Store, tx: Writer | undefined): void {
+export function announceJobs(store: Store, tx: Writer | undefined): void {
   if (tx && puts.has(tx)) wakeJobs(store);
 }
 

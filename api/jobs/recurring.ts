@@ -3,10 +3,7 @@ import { type Job, type Jobs, nextRun } from './job.ts';
 import type { JobName } from './names.ts';
 import { type NewJob, rowOf } from './put.ts';
 
-/**
- * The jobs that repeat, each by its key, as they are when they have never run: for the first time
- * after as long as from run to run, or at the next midnight.
- */
+/** Initial recurring jobs: due after one interval, or at midnight. */
 export const recurring = (done: Jobs, now: Date): readonly NewJob[] =>
   (Object.entries(done) as [JobName, Job<JobName>][]).flatMap(([name, { every, about, begins }]) =>
     every === undefined || begins === undefined

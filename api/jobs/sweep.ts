@@ -2,7 +2,6 @@ import { type Condition, jobs } from '../../resources/language/index.ts';
 import type { Job } from './job.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a job that is done is shown, and one that failed waits for somebody. */
 const KEPT_MS = { done: 7 * DAY_MS, failed: 90 * DAY_MS };
 
 /** Removes jobs that were done long ago. */

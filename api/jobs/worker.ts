@@ -5,11 +5,11 @@ import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { Away, type Fields, Taken, type Writer } from '../store.ts';
-import { type Job, type Jobs, LANES, type Lane, nextRun } from './job.ts';
+import { type Job, type Jobs, nextRun, QUEUES, type Queue } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';
-import { workOn } from './wake.ts';
+import { onJobs } from './wake.ts';
 
 export type WorkerOptions = {
   /** How often it looks for jobs that are due, in ms. 0: only when it is woken. */
@@ -20,47 +20,31 @@ export type WorkerOptions = {
   readonly jobs?: Jobs;
 };
 
-/** Does jobs in this process, beside any number of other processes. */
+/** Does jobs in this process, concurrently with any number of other processes. */
 export type Worker = {
   /** Looks for jobs that are due. */
   wake(): void;
-  /**
-   * Resolves when no job is due any more, or after so many ms. For tests and testers, who wait for
-   * what follows.
-   */
+  /** Resolves when no job is due, or after so many ms. For tests and testers. */
   settled(ms?: number): Promise<void>;
-  /**
-   * Takes no more jobs, and resolves when those it does are done or `STOP_MS` went by; others take
-   * those at once.
-   */
+  /** Stops; resolves after running jobs or `STOP_MS`. Others take those at once. */
   close(): Promise<void>;
 };
 
-/** A job that could not be done is tried so often, and then waits for somebody. */
 const TRIES = 8;
-/**
- * After so long it is tried again; each time twice as long, at most so long: some two hours in all.
- */
+/** The first retry delay, doubled each time up to a maximum; two hours in all. */
 const RETRY_MS = 30_000;
 const LONGEST_MS = 3_600_000;
-/**
- * For how long beyond its time a job belongs to whoever took it: a process that ended lets go of it
- * by that.
- */
 const GRACE_MS = 30_000;
-/**
- * How often those that repeat are looked for, in ms: somebody may have removed one, or set the
- * clock back.
- */
+/** The ms between checks of recurring jobs: removed ones, clock changes. */
 const LOOK_MS = 60_000;
 const STOP_MS = 3_000;
 
-type Running = { readonly id: Id; readonly lane: Lane; readonly claim: string; readonly ended: Promise<void> };
+type Running = { readonly id: Id; readonly lane: Queue; readonly claim: string; readonly ended: Promise<void> };
 type Outcome = { readonly data: unknown } | { readonly failure: unknown };
 
 export function createWorker(context: ApiContext, options: WorkerOptions): Worker {
   const worker = new JobWorker(context, options);
-  workOn(context.store, () => worker.wake());
+  onJobs(context.store, () => worker.wake());
   worker.wake();
   return worker;
 }
@@ -74,7 +58,6 @@ class JobWorker implements Worker {
   #looking: Promise<void> | undefined;
   #isWoken = false;
   #isClosed = false;
-  /** When those that repeat were looked for last. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: ApiContext, { every, log, jobs: done = context.product.jobs }: WorkerOptions) {
@@ -128,9 +111,6 @@ class JobWorker implements Worker {
       await this.#changeClaimed(id, claim, () => ({ state: 'waiting', claim: null, next_at })).catch(() => undefined);
   }
 
-  /**
-   * Takes what is due until nothing more can be. What the store refuses is left to the next time.
-   */
   async #look(): Promise<void> {
     while (this.#isWoken && !this.#isClosed) {
       this.#isWoken = false;
@@ -146,11 +126,11 @@ class JobWorker implements Worker {
 
   async #takeDue(): Promise<void> {
     const { store, now } = this.#context;
-    const lanes = (Object.keys(LANES) as Lane[]).filter((lane) => this.#free(lane) > 0);
+    const lanes = (Object.keys(QUEUES) as Queue[]).filter((lane) => this.#free(lane) > 0);
     const due: Condition = { of: { column: 'next_at' }, to: now().toISOString() };
     const among = lanes.flatMap((lane) => this.#namesIn(lane));
     if (among.length === 0) return;
-    // Asked first without taking: nearly always there is none.
+    // Checked first without taking: nearly always there is none.
     const where: Condition = { all: [due, { of: { column: 'name' }, in: among }] };
     const [found] = await store.rows({ from: jobs.name, where, fields: {}, page: { start: 0, end: 1 } });
     if (!found) return;
@@ -160,13 +140,13 @@ class JobWorker implements Worker {
     }
   }
 
-  #take(lane: Lane, where: Condition): Promise<readonly { readonly row: RecordData; readonly claim: string }[]> {
+  #take(lane: Queue, where: Condition): Promise<readonly { readonly row: RecordData; readonly claim: string }[]> {
     const { store, now } = this.#context;
     const mine = [...this.#running.values()].map(({ id }) => id);
     const others: Condition =
       mine.length === 0 ? where : { all: [where, { none: [{ of: { column: 'id' }, in: mine }] }] };
     return store.take({ from: jobs.name, where: others, by: 'next_at', most: this.#free(lane) }, async (tx, rows) => {
-      const next_at = new Date(now().getTime() + LANES[lane].seconds * 1000 + GRACE_MS).toISOString();
+      const next_at = new Date(now().getTime() + QUEUES[lane].seconds * 1000 + GRACE_MS).toISOString();
       const taken = rows.map((row) => ({ row, claim: randomBytes(12).toString('base64url') }));
       await tx.patchEach(
         jobs.name,
@@ -179,13 +159,13 @@ class JobWorker implements Worker {
     });
   }
 
-  #namesIn = (lane: Lane): JobName[] =>
+  #namesIn = (lane: Queue): JobName[] =>
     (Object.keys(this.#jobs) as JobName[]).filter((name) => this.#jobs[name]?.lane === lane);
 
-  #free = (lane: Lane): number =>
-    LANES[lane].most - [...this.#running.values()].filter((each) => each.lane === lane).length;
+  #free = (lane: Queue): number =>
+    QUEUES[lane].most - [...this.#running.values()].filter((each) => each.lane === lane).length;
 
-  #begin(row: RecordData, claim: string, lane: Lane): void {
+  #begin(row: RecordData, claim: string, lane: Queue): void {
     const ended = this.#do(row, claim, lane).finally(() => {
       this.#running.delete(claim);
       // There may be more than could be taken at once.
@@ -194,11 +174,8 @@ class JobWorker implements Worker {
     this.#running.set(claim, { id: row.id, lane, claim, ended });
   }
 
-  /**
-   * Does a job and notes what came of it. Never throws: what could not be noted is found when its
-   * claim is over.
-   */
-  async #do(row: RecordData, claim: string, lane: Lane): Promise<void> {
+  /** Runs a job and stores the result. Never throws: lost results expire with the claim. */
+  async #do(row: RecordData, claim: string, lane: Queue): Promise<void> {
     const name = row.name as JobName;
     const outcome = await this.#outcome(name, row, lane);
     const patch = 'failure' in outcome ? this.#failed(name, row, outcome.failure) : this.#done(name, row, outcome.data);
@@ -207,11 +184,11 @@ class JobWorker implements Worker {
     });
   }
 
-  async #outcome(name: JobName, row: RecordData, lane: Lane): Promise<Outcome> {
+  async #outcome(name: JobName, row: RecordData, lane: Queue): Promise<Outcome> {
     // It was taken by process after process, and none of them got to its end.
     if (Number(row.attempts ?? 0) >= TRIES && row.state === 'running' && !isRecurring(this.#jobs, name))
       return { failure: new NotSent('The server stopped each time before this was done.') };
-    const { seconds } = LANES[lane];
+    const { seconds } = QUEUES[lane];
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new NotSent(`It took longer than ${seconds} seconds.`)), seconds * 1000);
@@ -262,7 +239,6 @@ class JobWorker implements Worker {
     });
   }
 
-  /** Changes a job that is still this process's. */
   #changeClaimed(id: Id, claim: string, patch: (stored: RecordData) => Fields): Promise<void> {
     return this.#context.store.transaction(async (tx) => {
       const stored = await tx.get(jobs.name, id);
@@ -273,10 +249,9 @@ class JobWorker implements Worker {
     });
   }
 
-  /** Tells whoever may run jobs of one that waits for them now. */
   async #tellOperators(tx: Writer, { id, name, about, attempts }: RecordData): Promise<void> {
     const { registry, now } = this.#context;
-    // What could not be told is not told of.
+    // No notification reports a notification that failed.
     if (name === ('notify-holders' satisfies JobName)) return;
     const words =
       typeof about === 'string'
@@ -288,10 +263,6 @@ class JobWorker implements Worker {
       await notify(tx, now(), { screen, flag: 'update' }, { message: words, link: { screen, id }, key });
   }
 
-  /**
-   * Puts the jobs that repeat where one is missing, or lies further ahead than it can: the clock
-   * was set back.
-   */
   async #keepRecurring(): Promise<void> {
     const at = performance.now();
     if (at - this.#lookedAt < LOOK_MS) return;
@@ -318,14 +289,13 @@ const isRecurring = (done: Jobs, name: JobName): boolean => done[name]?.every !=
 const isExplained = (failure: unknown): failure is Error =>
   failure instanceof NotSent || failure instanceof Away || failure instanceof ApiError;
 
-/** What whoever operates the server is told: why, and nothing a message or a record holds. */
+/** What operators of the server are shown: why, and nothing a message or a record holds. */
 function sentence(failure: unknown): string {
   if (failure instanceof Away) return 'The database did not answer.';
   if (isExplained(failure)) return failure.message;
   return `Unexpected: ${failure instanceof Error ? failure.name : typeof failure}. The terminal tells more.`;
 }
 
-/** What the terminal is told. */
 const reason = (failure: unknown): string => (isExplained(failure) ? failure.message : inFull(failure));
 
 const inFull = (failure: unknown): string =>

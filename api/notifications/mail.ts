@@ -8,7 +8,7 @@ import { SYSTEM } from '../system.ts';
 /** So many lines one mail has; of more it says how many. */
 const MOST = 50;
 
-/** Sends somebody by mail too what they were told at a moment: one mail, however much it is. */
+/** Sends somebody their notifications of a moment by mail too: one mail, however many. */
 export const mailOf = (user: Id, at: Date): NewJob => ({
   name: 'notification-mail',
   about: `User ${user}`,
@@ -47,10 +47,8 @@ export const notificationMail: Job<'notification-mail'> = {
   },
 };
 
-/** What is said, and the screen it leads to where it is of a whole one. */
 type Line = { readonly text: string; readonly screen: string | undefined };
 
-/** A line, with the address of the screen it leads to below it. */
 const written =
   ({ registry, publicUrl }: Pick<ApiContext, 'registry' | 'publicUrl'>) =>
   ({ text, screen }: Line): string => {

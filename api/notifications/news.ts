@@ -1,35 +1,31 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { EventStream } from '../events/event-stream.ts';
-import { marksOf } from './told.ts';
+import { marksOf } from './answer.ts';
 
-/**
- * Tells who listens that they have other notifications than they were told of, and nothing of
- * these: who hears it asks. It compares what is with what was told, so that nothing is missed,
- * whichever process told somebody something or noted that it is read.
- */
+/** Signals changed notifications, without content. Compares states, so it misses none. */
 export class NotificationNews {
   readonly #context: ApiContext;
-  readonly #told = new WeakMap<EventStream, string>();
+  readonly sent = new WeakMap<EventStream, string>();
 
   constructor(context: ApiContext) {
     this.#context = context;
   }
 
-  /** Looks once, in one statement. `low`: up to which number all was told. */
+  /** Looks once, in one statement. `low`: up to which number everything was sent. */
   async tell(streams: readonly EventStream[], low: () => number): Promise<void> {
     const users = new Set<Id>(streams.map(({ session }) => session.user.id));
     const marks = await marksOf(this.#context, [...users]);
     for (const stream of streams) {
       const mark = marks.get(stream.session.user.id);
-      if (mark === undefined || this.#told.get(stream) === mark) continue;
-      this.#told.set(stream, mark);
+      if (mark === undefined || this.sent.get(stream) === mark) continue;
+      this.sent.set(stream, mark);
       stream.bell(mark, low());
     }
   }
 
-  /** Whoever may read something else now is told anew. */
+  /** Those who may read something else now are notified anew. */
   forget(stream: EventStream): void {
-    this.#told.delete(stream);
+    this.sent.delete(stream);
   }
 }

@@ -5,16 +5,15 @@ import type { Job } from '../jobs/job.ts';
 import type { Holders } from './notification.ts';
 import { notify } from './notify.ts';
 
-/** So many are told in one transaction. */
 const AT_ONCE = 200;
 
 /** Tells everybody something whose role holds a flag on a screen. */
 export const notifyHolders: Job<'notify-holders'> = {
   lane: 'work',
-  async run(context, { to, link, at, ...told }) {
+  async run(context, { to, link, at, ...notified }) {
     const users = await holders(context, to);
     const { screen, id } = link ?? {};
-    const notification = { ...told, ...(screen !== undefined && { link: { screen, ...(id && { id }) } }) };
+    const notification = { ...notified, ...(screen !== undefined && { link: { screen, ...(id && { id }) } }) };
     for (let from = 0; from < users.length; from += AT_ONCE)
       await context.store.transaction((tx) =>
         notify(tx, new Date(at), users.slice(from, from + AT_ONCE), notification),
@@ -23,10 +22,7 @@ export const notifyHolders: Job<'notify-holders'> = {
   },
 };
 
-/**
- * The active users whose role may open a screen and holds a flag there. Roles that keep to rows of
- * their own are left out: what is told may be of rows of others.
- */
+/** Active users with the flag. Not own-row roles: the text may concern others' rows. */
 export async function holders(
   { registry, store }: Pick<ApiContext, 'registry' | 'store'>,
   { screen: name, flag }: Holders,

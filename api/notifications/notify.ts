@@ -8,15 +8,13 @@ import type { Notification, Recipients } from './notification.ts';
 const areIds = (to: Recipients): to is readonly Id[] => Array.isArray(to);
 
 /**
- * Tells people something by the bell, in the transaction of what it follows from: they are told
- * once that is durable, and not at all when it is gone. Who holds a flag is found by a job, so that
- * no write waits for a read of all users.
- * @example
- * await notify(tx, now, [user_id], { message: message('You have an offer'), key: `offer:${id}` });
+ * Notifies people, in the transaction; a job resolves flag holders, so that writes read no users.
+ * @example await notify(tx, now, [user_id], { message: message('You have an offer'), key:
+ * `offer:${id}` });
  */
 export async function notify(tx: Writer, now: Date, to: Recipients, notification: Notification): Promise<void> {
   if (areIds(to)) {
-    const told = await notifyEach(
+    const notified = await notifyEach(
       tx,
       now,
       to.map((user_id) => ({ user_id, ...notification })),
@@ -25,7 +23,7 @@ export async function notify(tx: Writer, now: Date, to: Recipients, notification
       await putJobs(
         tx,
         now,
-        told.map(({ user_id }) => mailOf(user_id, now)),
+        notified.map(({ user_id }) => mailOf(user_id, now)),
       );
     return;
   }
@@ -41,13 +39,10 @@ export async function notify(tx: Writer, now: Date, to: Recipients, notification
   });
 }
 
-/** What one user is told. */
+/** A notification to one user. */
 export type Addressed = Notification & { readonly user_id: Id };
 
-/**
- * The same of several, each with its own words: one statement where none was told before. Answers
- * what was news.
- */
+/** Notifies several, each with its own text; returns the new ones. */
 export async function notifyEach(tx: Writer, now: Date, all: readonly Addressed[]): Promise<readonly Addressed[]> {
   const once = [...new Map(all.map((each) => [`${each.user_id} ${each.key}`, each])).values()];
   if (once.length === 0) return [];
@@ -60,10 +55,10 @@ export async function notifyEach(tx: Writer, now: Date, all: readonly Addressed[
     )
   )
     return once;
-  const told: Addressed[] = [];
+  const deliveries: Addressed[] = [];
   for (const each of once)
-    if (await isStored(tx, () => tx.insert(SYSTEM.notifications, rowOf(each, now)))) told.push(each);
-  return told;
+    if (await isStored(tx, () => tx.insert(SYSTEM.notifications, rowOf(each, now)))) deliveries.push(each);
+  return deliveries;
 }
 
 const rowOf = ({ user_id, message, link, key }: Addressed, now: Date): NewRecord => ({
@@ -76,10 +71,7 @@ const rowOf = ({ user_id, message, link, key }: Addressed, now: Date): NewRecord
   read_at: null,
 });
 
-/**
- * Whether it was stored: of what was told before nothing is. Not looked for first: who reads keys
- * stands in the way of all who write one.
- */
+/** Inserts unless present. No lookup first: it would block writers of keys. */
 async function isStored(tx: Writer, store: () => Promise<unknown>): Promise<boolean> {
   try {
     await tx.attempt(store);

@@ -6,12 +6,11 @@ import { answer, queryOf, sessionFor } from '../http.ts';
 import { scalar } from '../records/filters.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
-import { marksOf, ownNotifications, toldTo, UNREAD, unreadOf } from './told.ts';
+import { marksOf, notificationsFor, ownNotifications, UNREAD, unreadOf } from './answer.ts';
 
-/** How many are told in one answer: where it does not say, and at most. */
+/** How many are returned in one answer: by default, and at most. */
 const USUAL = 20;
 const MOST = 50;
-/** How many are named at most that somebody has read. */
 const MOST_READ = 100;
 
 /** Adds what a session asks of its own notifications: which there are, and that they are read. */
@@ -19,12 +18,12 @@ export function notificationRoutes(router: Router, context: ApiContext): void {
   answer(router, '/notifications', {
     GET: async (request, response) => {
       const session = sessionFor(request);
-      const asked = askedIn(queryOf(request));
+      const query = askedIn(queryOf(request));
       // Before what it tells: what comes between is news then.
       const mark = await markOf(context, session);
       const unread = await unreadOf(context.store, ownNotifications(context, session));
-      const told = await toldTo(context, session, asked);
-      response.json({ mark, unread, ...told });
+      const page = await notificationsFor(context, session, query);
+      response.json({ mark, unread, ...page });
     },
   });
   answer(router, '/notifications/read', {
@@ -42,10 +41,6 @@ const markOf = async (context: ApiContext, { user }: Session): Promise<string> =
 
 type Read = { readonly ids: readonly number[] } | { readonly upTo: number | undefined };
 
-/**
- * Notes what somebody has read of their own, and answers how many are left. Of others nothing
- * happens.
- */
 function read(context: ApiContext, session: Session, what: Read): Promise<number> {
   const own = ownNotifications(context, session);
   const column = { column: 'id' };
@@ -65,7 +60,6 @@ function noQuery(params: URLSearchParams): void {
     throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
 }
 
-/** @throws ApiError 400 for another key, or a value that is no such number. */
 function askedIn(params: URLSearchParams): { readonly before: number | undefined; readonly most: number } {
   for (const key of params.keys())
     if (key !== 'before' && key !== 'most')
@@ -88,7 +82,6 @@ function wholeIn(params: URLSearchParams, key: string, most: number): number | u
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-/** @throws ApiError 422 by field. */
 function readIn(request: Request): Read {
   const { ids, all, up_to = null, ...rest } = bodyOf(request);
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MOST_READ && ids.every(isId);

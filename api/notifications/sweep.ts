@@ -1,10 +1,10 @@
 import type { Job } from '../jobs/job.ts';
 import { SYSTEM } from '../system.ts';
 
-/** For so long people find what they were told. */
+/** How long people find their notifications. */
 export const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Removes what people were told long ago, read or not. */
+/** Removes old notifications, read or not. */
 export const sweepNotifications: Job<'sweep-notifications'> = {
   lane: 'work',
   every: 3_600_000,

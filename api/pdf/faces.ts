@@ -8,10 +8,7 @@ export type Weight = 400 | 700;
 /** Which way letters follow each other. */
 export type Direction = 'ltr' | 'rtl';
 
-/**
- * Files of fonts; of those that have a letter the first draws it. Paper is set as pages are: Latin
- * in Inter, Arabic in Cairo; names of people are written in more scripts than that.
- */
+/** Fonts by priority: Inter for Latin, Arabic in Cairo as on pages, others for names. */
 const PARTS = [
   'inter/inter-latin',
   'cairo/cairo-arabic',
@@ -31,10 +28,7 @@ export type Face = {
   readonly font: Font;
   /** Whether it can draw a character. */
   has(codePoint: number): boolean;
-  /**
-   * Letters of a text that is all of one direction, joined as its script joins them, from left to
-   * right.
-   */
+  /** Shapes text of one direction, from left to right. */
   shape(text: string, direction: Direction): GlyphRun;
 };
 
@@ -62,9 +56,8 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
 }
 
 /**
- * A font keeps each glyph as it first made it, with the letters it drew then: none where a file
- * held it as a part of another, as the alef in an alef with a mark. What is shaped later would tell
- * those. Whoever says which letters a glyph draws gets one that tells them.
+ * Fonts cache a glyph with its first letters, none inside a ligature. So return one with its
+ * letters.
  */
 function tellAnew(font: Font): void {
   const kept = font.getGlyph.bind(font);
@@ -74,10 +67,7 @@ function tellAnew(font: Font): void {
   };
 }
 
-/**
- * What draws a character: the face of the one before it where that can, so that letters that join
- * are drawn by one.
- */
+/** The face for a character, the previous one if possible, so that letters join. */
 export function faceFor(character: string, weight: Weight, before: Face | undefined): Face {
   const codePoint = character.codePointAt(0) ?? 0;
   if (before?.has(codePoint)) return before;

@@ -1,12 +1,9 @@
-import { type About, type Part, type Place, Sheets, type Style } from './sheets.ts';
+import { type About, type Box, type Part, Sheets, type Style } from './sheets.ts';
 
-/** A4 in points, and what stays empty around it. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 42];
 /** How wide what is written is. */
 export const INNER = WIDTH - 2 * MARGIN;
-/** What stands lower goes on the next sheet; below it is the sheet's number. */
 const LOWEST = HEIGHT - MARGIN - 20;
-/** Between columns. */
 const GAP = 6;
 
 const [GREY, RULE] = ['#5c5c5c', '#c9c9c9'];
@@ -53,8 +50,8 @@ export class Layout {
     this.#y = this.#block(MARGIN, INNER, lines);
   }
 
-  /** Two blocks beside each other. */
-  beside(left: readonly Line[], aside: readonly Line[]): void {
+  /** Two blocks next to each other. */
+  columns(left: readonly Line[], aside: readonly Line[]): void {
     const width = INNER / 2 - 10;
     const ends = [this.#block(MARGIN, width, left), this.#block(MARGIN + INNER - width, width, aside)];
     this.#y = Math.max(...ends);
@@ -88,12 +85,12 @@ export class Layout {
     this.#sheets.rule({ x, y: this.#y + 4, width }, RULE);
     this.#y += 10;
     for (const [label, amount, style] of lines) {
-      const place: Place = { x, y: this.#y, width };
+      const place: Box = { x, y: this.#y, width };
       const part = this.#sheets.part(this.#sheets.root, 'P');
       this.#sheets.draw(part, 'Span', this.#sheets.set(label, half, style), place);
-      const told = this.#sheets.set(amount, half, right(style));
-      this.#sheets.draw(part, 'Span', told, { ...place, x: x + half, width: half });
-      this.#y += told.height + 3;
+      const drawn = this.#sheets.set(amount, half, right(style));
+      this.#sheets.draw(part, 'Span', drawn, { ...place, x: x + half, width: half });
+      this.#y += drawn.height + 3;
     }
   }
 
@@ -103,7 +100,6 @@ export class Layout {
     return this.#sheets.bytes();
   }
 
-  /** Where the last of some texts ends. */
   #block(x: number, width: number, lines: readonly Line[]): number {
     let y = this.#y;
     for (const [tag, text, style] of lines) {
@@ -114,7 +110,6 @@ export class Layout {
     return y;
   }
 
-  /** A row, on the next sheet where it is too high for this one, under the heads again. */
   #row(
     table: Part,
     {

@@ -20,24 +20,14 @@ export type Measure = (runs: readonly Run[]) => number;
 
 /** What turns the order of letters by force: a name that holds one would tell another name. */
 const FORCED = /[\u202d\u202e]/gu;
-/**
- * Numbers people call: after Arabic letters their groups would follow each other from right to
- * left, which nobody could call.
- */
+/** Phone numbers: after Arabic letters their groups would be reversed. */
 const CALLED = /\+\d(?:[\d -]*\d)?/gu;
-/** Between these what stands there runs from left to right, and by itself. */
 const [ISOLATED, AGAIN] = ['\u2066', '\u2069'];
-/** What says something of order and is no letter. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 const CONTROLS = /[\p{Cc}]+/gu;
 const PARAGRAPHS = /\r\n|[\n\r\u2028\u2029]/u;
 
-/**
- * The lines of a text in a width. Each of its paragraphs goes the way of its first letter that has
- * one; a line is broken where Unicode allows it (UAX 14), and within a word only where the word is
- * longer than a line; what runs the other way within it is put in its place (UAX 9) after it was
- * broken, since that is decided line by line.
- */
+/** Breaks text into lines (UAX 14), then reorders each (UAX 9). Direction by paragraph. */
 export function linesOf(text: string, width: number, weight: Weight, measure: Measure): Line[] {
   return text
     .normalize('NFC')
@@ -66,10 +56,7 @@ function brokenIn(paragraph: string, width: number, weight: Weight, measure: Mea
   return lines;
 }
 
-/**
- * The last of several ends up to which something holds, where it holds up to one of them and no
- * further.
- */
+/** Binary search: the last end for which a monotonic condition holds. */
 function lastThat(ends: readonly number[], holds: (end: number) => boolean): number | undefined {
   let [held, failing] = [-1, ends.length];
   while (failing - held > 1) {
@@ -80,7 +67,6 @@ function lastThat(ends: readonly number[], holds: (end: number) => boolean): num
   return ends[held];
 }
 
-/** A line holds a letter at least, however narrow it is. */
 const lastOrFirst = (ends: readonly number[], holds: (end: number) => boolean): number =>
   lastThat(ends, holds) ?? ends[0] ?? Number.POSITIVE_INFINITY;
 
@@ -93,11 +79,9 @@ function breaksOf(paragraph: string): number[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where the letters of a word end, marks on them included. */
 const letterEnds = (word: string): number[] =>
   [...graphemes.segment(word)].map(({ index, segment }) => index + segment.length);
 
-/** Odd levels run from right to left (UAX 9). */
 const isLeftwards = (level: number): boolean => level % 2 === 1;
 
 type Piece = {
@@ -107,9 +91,6 @@ type Piece = {
   readonly end: number;
 };
 
-/**
- * What is drawn of a line, from left to right: stretches of one level, each of pieces of one face.
- */
 function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[] {
   if (end <= start) return [];
   const order = bidi.getReorderedIndices(paragraph, levels, start, end - 1).filter((at) => at >= start && at < end);
@@ -132,10 +113,6 @@ function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[]
   return runs;
 }
 
-/**
- * A stretch in its faces, the leftmost first. What opens in text that runs from right to left is
- * drawn as what closes.
- */
 function facesOf(stretch: string, direction: Direction, weight: Weight): Run[] {
   const runs: { text: string; face: Face }[] = [];
   for (const character of stretch) {
@@ -146,6 +123,6 @@ function facesOf(stretch: string, direction: Direction, weight: Weight): Run[] {
     if (last?.face === face) last.text += seen;
     else runs.push({ text: seen, face });
   }
-  const told = runs.map((run): Run => ({ ...run, direction }));
-  return direction === 'rtl' ? told.toReversed() : told;
+  const directed = runs.map((run): Run => ({ ...run, direction }));
+  return direction === 'rtl' ? directed.toReversed() : directed;
 }

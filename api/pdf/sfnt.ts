@@ -1,16 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/**
- * Bytes of the head of a font file and of each entry in its list of tables, packed (WOFF 1.0) and
- * not (OpenType).
- */
 const PACKED = { head: 44, entry: 20 } as const;
 const PLAIN = { head: 12, entry: 16 } as const;
 
-/**
- * A font file as it was before it was packed for the web. What reads fonts would unpack a table
- * anew for each letter it looks up, which takes most of the time a paper is made in.
- */
+/** Unpacks a WOFF: else the font reader does, for each letter, most of the time. */
 export function unpacked(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no packed font.');
   const count = woff.readUInt16BE(12);
@@ -47,5 +40,4 @@ function tableAt(woff: Buffer, at: number) {
   return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes };
 }
 
-/** Tables begin at every fourth byte. */
 const padded = (length: number): number => Math.ceil(length / 4) * 4;

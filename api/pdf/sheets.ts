@@ -12,7 +12,7 @@ export type Style = {
 };
 
 /** Where a text stands, in points from the upper left corner. */
-export type Place = { readonly x: number; readonly y: number; readonly width: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number };
 
 /** A text set in a width, before it is drawn: how high it is decides where it stands. */
 export type Typeset = {
@@ -34,21 +34,14 @@ export type About = {
   readonly language?: string;
 };
 
-/** The height of a line, and where in it letters stand, as parts of their size. */
 const [LEADING, BASELINE] = [1.4, 1.02];
 const BLACK = '#1f1f1f';
 
-/**
- * Sheets of A4 on which text of any script stands as it is read: the letters of a word joined, what
- * runs the other way in its place. Glyphs are stored in the order in which they are seen, as
- * everybody does who writes such files; each text carries what it says in the order in which it is
- * read besides (`ActualText`), for whoever has it read aloud.
- */
+/** A4 sheets with text of any script. Glyphs in visual order; `ActualText` in reading order. */
 export class Sheets {
   readonly document: PDFKit.PDFDocument;
   readonly root: Part;
   readonly #fonts = new Map<string, Embedded>();
-  /** Widths of runs of size 1. */
   readonly #units = new Map<string, number>();
 
   constructor({ title, author, made, language = 'en' }: About) {
@@ -77,7 +70,7 @@ export class Sheets {
   }
 
   /** Draws a text that was set, as a part of the document. */
-  draw(parent: Part, tag: string, { text, lines, style }: Typeset, place: Place): void {
+  draw(parent: Part, tag: string, { text, lines, style }: Typeset, place: Box): void {
     if (lines.length === 0) return;
     const options = lines.some(({ runs }) => runs.some(({ direction }) => direction === 'rtl')) ? { actual: text } : {};
     const line = (each: Line, at: number): void =>
@@ -86,7 +79,7 @@ export class Sheets {
   }
 
   /** Draws a rule across; it says nothing to whoever has the paper read aloud. */
-  rule({ x, y, width }: Place, colour: string): void {
+  rule({ x, y, width }: Box, colour: string): void {
     this.document.markContent('Artifact', { type: 'Layout' });
     this.document
       .lineWidth(0.75)
@@ -109,10 +102,8 @@ export class Sheets {
     this.document.addPage();
   }
 
-  /**
-   * Puts their numbers on all sheets, after what is said before: no part of what the paper says.
-   */
-  numbered(before: string, style: Style, place: Place): void {
+  /** Page numbers, not part of the content. */
+  numbered(before: string, style: Style, place: Box): void {
     const { start, count } = this.document.bufferedPageRange();
     for (let at = 0; at < count; at++) {
       this.document.switchToPage(start + at);
@@ -134,10 +125,7 @@ export class Sheets {
     return Buffer.concat(chunks);
   }
 
-  /**
-   * What runs are wide. A paper says the same amounts again and again, and shaping takes most of
-   * the time it is made in.
-   */
+  /** The cached width of runs: amounts repeat, and shaping takes most of the time. */
   #widthOf(runs: readonly Run[], size: number): number {
     return runs.reduce((sum, run) => sum + this.#unitsOf(run) * size, 0);
   }
@@ -151,7 +139,7 @@ export class Sheets {
     return units;
   }
 
-  #line({ runs, direction }: Line, { size, colour = BLACK, at = 'start' }: Style, place: Place): void {
+  #line({ runs, direction }: Line, { size, colour = BLACK, at = 'start' }: Style, place: Box): void {
     const toTheRight = at === 'right' || (at === 'start' && direction === 'rtl');
     let x = toTheRight ? place.x + place.width - this.#widthOf(runs, size) : place.x;
     this.document.fillColor(colour).fontSize(size);

@@ -1,6 +1,6 @@
 import { computedFor, type Id, type Resource, type WriteEvent } from '../../resources/language/index.ts';
 import { changedBy, type Change as RecordChange, type Refused, type Write } from './pipeline.ts';
-import { changesTo, deleteEach, keptBy } from './write.ts';
+import { changesTo, deleteEach, keepRuleFields } from './write.ts';
 
 /** What is done to each record. */
 export type Change =
@@ -12,7 +12,7 @@ export type Change =
  * is thrown for one of them is noted, and stops none of the others; where that broke the
  * transaction itself, the store says so when it ends.
  */
-export function settle(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
+export function applyBatch(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
   const sets = setsOf(write.scope.resource, change.do === 'delete' ? 'deleted' : 'updated', ids);
   return attemptSets(write, sets, {
     idOf: (id) => id,
@@ -94,12 +94,11 @@ async function changeEach(
 
 async function removeEach(write: Write, ids: readonly Id[]): Promise<Refused> {
   const { scope } = write;
-  const records = await scope.records(ids, keptBy(scope.resource));
+  const records = await scope.records(ids, keepRuleFields(scope.resource));
   const refused = refusingAll(write, ids);
   for (const { id } of records) refused.delete(id);
   return new Map([...refused, ...(await deleteEach(write, records))]);
 }
 
-/** The refusal of records nobody found. */
 const refusingAll = ({ scope }: Write, ids: readonly Id[]): Map<Id, unknown> =>
   new Map(ids.map((id) => [id, scope.missing()]));

@@ -8,18 +8,15 @@ import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { Scope } from '../scope.ts';
 import { commit, type Refused, type Write, type Writing } from './pipeline.ts';
-import { inWords } from './refusals.ts';
+import { asRefusal } from './refusals.ts';
 import { titleOf } from './rows.ts';
 
 /** The most records whose ids a call may name, and the fewest of which there are very many. */
 export const MOST_IDS = 1000;
-/**
- * Records worked off in one transaction: others' writes wait for one at a time. Of very many, more
- * at a time.
- */
+/** Records per transaction, which blocks others' writes; larger for very many. */
 const FEW = 50;
 const MANY = 500;
-/** Failures told one by one; all are counted. */
+/** How many failures are reported one by one; all are counted. */
 const TOLD = 100;
 
 /** Work on many records, in the order of their ids. */
@@ -34,14 +31,11 @@ export type Many = Writing & {
   /** Notes a write as the single call would. */
   readonly written: (id: Id) => void;
 };
-/** What became of one record. `name` is empty for one that is out of reach. */
 type Outcome = { readonly id: Id; readonly name: string; readonly reason: string | undefined };
 
 /**
- * Works off many records, each exactly as a single call would: what is refused for one stops none
- * of the others. Answers lines of JSON as it goes on, and stops after the transaction under way
- * when the caller leaves. All of it is one write of the history.
- * @throws ApiError 403 `confirm_first` before anything was done.
+ * Processes records as single calls, refusals independent. Streams NDJSON. One write in the
+ * history. @throws ApiError 403 `confirm_first` at the start.
  */
 export async function workThrough(context: ApiContext, many: Many): Promise<void> {
   const { resource, screen, request, response, ids } = many;
@@ -59,13 +53,13 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
   };
   const failures: Outcome[] = [];
   // It is many writes, each of which finds what was done already.
-  const asked = { ...many, once: undefined, writeId: newWriteId() };
+  const call = { ...many, once: undefined, writeId: newWriteId() };
   const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed, wrote] = [0, 0, false];
   while (done < ids.length && !left) {
     const { outcomes, hasWritten } = await workOff(
       context,
-      { ...asked, isFirst: done === 0 },
+      { ...call, isFirst: done === 0 },
       ids.slice(done, done + batch),
     );
     wrote ||= hasWritten;
@@ -77,7 +71,7 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
     await othersTurn();
   }
   const counts = { done, total: ids.length, succeeded: done - failed, failed };
-  const written = wrote ? { write_id: asked.writeId } : {};
+  const written = wrote ? { write_id: call.writeId } : {};
   const who = { user_id: Number(many.session.user.id), source: clientAddress(request) };
   const what = { ...many.event, resource: resource.name, screen: screen.name };
   context.audit({ ...what, ...who, ...counts, ...written, outcome: done < ids.length ? 'failed' : 'ok' });
@@ -88,10 +82,8 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
 const asksWho = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_first';
 
 /**
- * Works off some records in one transaction. What the store itself refuses, it refuses for all of
- * them.
- * @throws ApiError 403 `confirm_first` before anything was done: who asks proves who they are once,
- * for all.
+ * One transaction; the store's refusals apply to all. @throws ApiError 403 `confirm_first` at the
+ * start.
  */
 async function workOff(
   context: ApiContext,
@@ -109,7 +101,7 @@ async function workOff(
     const { refused, names } = answer;
     const scope = new Scope(context, many);
     const outcomes = ids.map((id): Outcome => {
-      const reason = refused.has(id) ? reasonOf(context, request, inWords(scope, refused.get(id))) : undefined;
+      const reason = refused.has(id) ? reasonOf(context, request, asRefusal(scope, refused.get(id))) : undefined;
       return { id, name: names.get(id) ?? '', reason };
     });
     for (const { id, reason } of outcomes) if (reason === undefined) many.written(id);
@@ -121,10 +113,6 @@ async function workOff(
   }
 }
 
-/**
- * What records are called, to whoever may see them: on the screen of the call, or, for what left
- * that meanwhile, on another one that shows the resource.
- */
 async function namesOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const names = new Map<Id, string>();
   const { context, registry, resource, session, reader } = scope;
@@ -140,7 +128,6 @@ async function namesOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id
   return names;
 }
 
-/** Why a record was refused, in one line. */
 function reasonOf(context: ApiContext, request: Request, thrown: unknown): string {
   const error = thrown instanceof ApiError ? thrown : unforeseen(context, request, thrown);
   if (error.code === 'not_found') return 'Not found';

@@ -5,7 +5,7 @@ import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { Scope } from '../scope.ts';
 import { COUNTED } from '../store.ts';
-import { attemptSets, type Change, settle } from './batch.ts';
+import { applyBatch, attemptSets, type Change } from './batch.ts';
 import { MOST_IDS, workThrough } from './bulk-stream.ts';
 import { moveWithin, refuseAnswers } from './move.ts';
 import type { Refused, Write, Writing } from './pipeline.ts';
@@ -30,30 +30,28 @@ type BulkCall = Writing & {
 };
 
 /**
- * Sets a toggle of many records, makes a move of each, or deletes them, as `workThrough`.
- * @throws ApiError 422 by field, 400 for a wrong filter, 409 when another number of records matches
- * than was expected.
+ * Toggles, moves or deletes many, as `workThrough`. @throws ApiError 422 by field, 400 for a
+ * filter, 409 for an unexpected number.
  */
-export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> {
-  const { move } = asked;
-  const wanted = readBulk(asked.screen, asked.body);
+export async function bulk(context: ApiContext, call: BulkCall): Promise<void> {
+  const { move } = call;
+  const wanted = readBulk(call.screen, call.body);
   const { change } = wanted;
   if (change.do === 'move') {
     if (!move || isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
-    refuseAnswers(new Scope(context, asked), move, change.body);
-    const ids = await idsOf(context, asked, wanted);
+    refuseAnswers(new Scope(context, call), move, change.body);
+    const ids = await idsOf(context, call, wanted);
     const event = { event: 'record.bulk', action: 'move', move: move.name };
-    const written = (id: Id): void => asked.written('record.moved', id);
+    const written = (id: Id): void => call.written('record.moved', id);
     const work = (write: Write, some: readonly Id[]) => moveEach(write, some, move, change.body);
-    return workThrough(context, { ...asked, ids, event, written, work });
+    return workThrough(context, { ...call, ids, event, written, work });
   }
-  const ids = await idsOf(context, asked, wanted);
+  const ids = await idsOf(context, call, wanted);
   const event = { event: 'record.bulk', action: change.do, ...(change.do === 'set' && change.values) };
-  const written = (id: Id): void => asked.written(change.do === 'set' ? 'record.updated' : 'record.deleted', id);
-  await workThrough(context, { ...asked, ids, event, written, work: (write, some) => settle(write, some, change) });
+  const written = (id: Id): void => call.written(change.do === 'set' ? 'record.updated' : 'record.deleted', id);
+  await workThrough(context, { ...call, ids, event, written, work: (write, some) => applyBatch(write, some, change) });
 }
 
-/** Whether a move is decided about by looking at one record. */
 const isOneByOne = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
 
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
@@ -119,14 +117,14 @@ const areIds = (ids: unknown): boolean =>
   ids.every((id) => Number.isSafeInteger(id) && id > 0) &&
   new Set(ids).size === ids.length;
 
-/** The records meant. @throws ApiError 409 when they are not as many as expected. */
-async function idsOf(context: ApiContext, asked: BulkCall, { ids, expected }: Bulk): Promise<readonly Id[]> {
+/** The requested records. @throws ApiError 409 when they are not as many as expected. */
+async function idsOf(context: ApiContext, call: BulkCall, { ids, expected }: Bulk): Promise<readonly Id[]> {
   if (ids) {
-    onlyLabel(asked.params);
+    onlyLabel(call.params);
     return ids;
   }
-  const scope = new Scope(context, asked);
-  const rows = await scope.reader.rows(scope.plan(scope.resource, [], parseFilterQuery(scope, asked.params)));
+  const scope = new Scope(context, call);
+  const rows = await scope.reader.rows(scope.plan(scope.resource, [], parseFilterQuery(scope, call.params)));
   // A list does not count further than that, and says so.
   if (rows.length === expected || (expected === COUNTED && rows.length > COUNTED)) return rows.map(({ id }) => id);
   const now = rows.length === 1 ? 'is now 1 that matches' : `are now ${rows.length} that match`;

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import type { Id, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
-import type { Calling } from '../guard.ts';
+import type { Caller } from '../guard.ts';
 import { clientAddress, queryOf, sessionFor } from '../http.ts';
-import type { Admitted } from '../scope.ts';
-import { onceOf } from './once.ts';
+import type { Authorised } from '../scope.ts';
+import { idempotentCallOf } from './idempotent-call.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {
@@ -16,22 +16,22 @@ export function resourceIn({ registry }: ApiContext, request: Request): Resource
 }
 
 /** Who makes a call on records of a resource. */
-export const callingOf = ({ registry }: ApiContext, request: Request, resource: Resource): Calling => ({
+export const callerOf = ({ registry }: ApiContext, request: Request, resource: Resource): Caller => ({
   registry,
   session: sessionFor(request),
   params: queryOf(request),
   resource,
-  once: onceOf(request),
+  once: idempotentCallOf(request),
 });
 
 /** Asks the guard; a refusal is noted. `what` is the call. */
-export function enter<T>(
+export function authorise<T>(
   context: ApiContext,
   request: Request,
-  asked: { readonly calling: Calling; readonly what: string; readonly move?: string },
-  guard: (calling: Calling) => T,
+  attempt: { readonly calling: Caller; readonly what: string; readonly move?: string },
+  guard: (calling: Caller) => T,
 ): T {
-  const { calling, what, move } = asked;
+  const { calling, what, move } = attempt;
   try {
     return guard(calling);
   } catch (error) {
@@ -50,19 +50,16 @@ export function enter<T>(
   }
 }
 
-/**
- * Tells the line of history a write left, by which it can be undone; nothing of one that changed
- * nothing.
- */
-export const tellEntry = (response: Response, { entry }: { readonly entry: Id | string | undefined }): void => {
+/** Returns the write's history entry for undo; none if nothing changed. */
+export const sendEntry = (response: Response, { entry }: { readonly entry: Id | string | undefined }): void => {
   if (entry !== undefined) response.setHeader('X-History-Entry', String(entry));
 };
 
 /** Notes a write. */
-export const noteWrite = (
+export const auditWrite = (
   context: ApiContext,
   request: Request,
-  { session, resource, screen, once }: Admitted,
+  { session, resource, screen, once }: Authorised,
   written: { readonly event: string; readonly id: Id; readonly move?: string },
 ): void => {
   // What came again was noted when it came first.

@@ -17,14 +17,9 @@ import { onlyTests, type Reference, referenceIn } from './choices.ts';
 export type Changed = { readonly stored: RecordData; readonly record: RecordData };
 
 /**
- * Refuses changes after which a record would no longer be what others chose it for: a driver
- * becomes a worker while workers have him, a sub-category moves while products name the old
- * category beside it. What a record passes through - its state, whether it is in use - is not what
- * it was chosen for: those choices stay as they are (as in `referenceProblem`). Asked in the
- * transaction of the write, after the records were written; one statement for each field that
- * refers and reads what changed.
- * @throws ApiError 409 at the field that changed, saying how many, of those within reach, refer to
- * it and as what.
+ * Refuses changes that invalidate others' choices: a driver with workers becomes a worker. Not
+ * state or activity (as in `referenceProblem`). One query per affected reference. @throws ApiError
+ * 409 at the field, with the number of visible referrers.
  */
 export async function refuseChoiceConflicts(scope: Scope, changes: readonly Changed[]): Promise<void> {
   const { registry, resource } = scope;
@@ -50,9 +45,7 @@ export async function refuseChoiceConflicts(scope: Scope, changes: readonly Chan
   }
 }
 
-/** A field through which records of another resource chose one by what it is. */
 type Referring = { readonly referrer: Resource; readonly reference: Reference };
-/** A record of which something changed that it is chosen for. */
 type Suspect = { readonly record: RecordData; readonly names: readonly string[]; readonly rule: Rule };
 /** How many records chose one and would not now: all of them, and those within reach. */
 type Misfits = { readonly all: number; readonly within: number };
@@ -88,7 +81,6 @@ async function misfitsOf(
   });
 }
 
-/** What a form writes of a record, and this write changed. */
 function changedOf(resource: Resource, stored: RecordData, record: RecordData): string[] {
   return resource.fieldList
     .filter((field) => !isState(field) && field.name !== resource.active)

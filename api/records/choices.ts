@@ -35,23 +35,17 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
   return field && target ? { field, target, shows: choice.shows, forNew: choice.forNew === true } : undefined;
 }
 
-/**
- * A field that refers to others, by itself or at the end of its path. What that may be given here
- * depends on no record: it is no field of the one that is found by it.
- */
+/** A reference, directly or by path; its choices depend on no record. */
 function foundBy(resource: Resource, name: string): Reference | undefined {
   const field = filteredBy(resource, name);
-  const meant = field && referenceIn(meantBy(field));
-  if (!meant || meant === field) return meant;
-  const { where, ...others } = meant;
+  const target = field && referenceIn(meantBy(field));
+  if (!target || target === field) return target;
+  const { where, ...others } = target;
   const rule = where && onlyTests(where, (referrers) => referrers.length === 0);
   return { ...others, name, ...(rule ? { where: rule } : {}) };
 }
 
-/**
- * What is left of a rule without the tests that are not wanted; undefined when nothing is. `name`
- * is the field or path a test reads.
- */
+/** The rule without unwanted tests; undefined if empty. `name`: the field or path. */
 export function onlyTests(
   rule: Rule,
   wanted: (referrers: readonly string[], name: string) => boolean,

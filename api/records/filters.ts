@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { type ApiError, badRequest, invalid } from '../errors.ts';
-import type { Scope, Wanted } from '../scope.ts';
+import type { ListQuery, Scope } from '../scope.ts';
 
 const MAX_SEARCH = 200;
 const MAX_VALUES = 100;
@@ -18,7 +18,7 @@ const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
 
 /** What of a scope decides how a query is read. */
 export type Listed = Pick<Scope, 'registry' | 'resource' | 'screen' | 'where' | 'asks'> &
-  Partial<Pick<Scope, 'beside'>>;
+  Partial<Pick<Scope, 'onScreen'>>;
 
 /** A refusal that names the key at fault. */
 export const wrongKey = (key: string, problem: string): ApiError =>
@@ -62,18 +62,15 @@ export function listOf({ screen }: Pick<Listed, 'screen'>): List {
 }
 
 /**
- * Reads which rows of a list are meant: the screen's own limit, `_tab`, `q`, and the filters the
- * screen declares as `field` (repeated: any of), `field_ne`, `field_gte`, `field_lte`, as far as
- * the session sees those fields. `others`: keys that mean something else.
- * @throws ApiError 400 naming the key, for whatever is wrong; what `unknown` makes of a name there
- * is none of.
+ * Parses a list's filters: `_tab`, `q`, `field` (repeated: any), `field_ne`, `field_gte`,
+ * `field_lte`. `others`: other keys. @throws ApiError 400 by key; `unknown` handles unknown names.
  */
 export function filtersIn(
   listed: Listed,
   params: URLSearchParams,
   others: readonly string[],
   unknown: Unknown = wrongKey,
-): Pick<Wanted, 'rules' | 'search'> {
+): Pick<ListQuery, 'rules' | 'search'> {
   const { registry, resource, where, asks } = listed;
   const list = listOf(listed);
   const own = ['q', '_tab'];
@@ -100,7 +97,6 @@ function tabRule(list: List, params: URLSearchParams, unknown: Unknown): Rule | 
   return tab.where;
 }
 
-/** What a list is filtered by, and what is said of other keys. */
 type Filters = {
   readonly registry: Registry;
   readonly resource: Resource;

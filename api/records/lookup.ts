@@ -1,6 +1,6 @@
 import { fieldAt, type Resource, type Rule, referrersOf, type Value } from '../../resources/language/index.ts';
-import { digest, toldsOf } from '../reads.ts';
-import type { Scope, Wanted } from '../scope.ts';
+import { digest, redactionsOf } from '../reads.ts';
+import type { ListQuery, Scope } from '../scope.ts';
 import { type Choice, onlyTests } from './choices.ts';
 import { filterValue, idIn, parseSearch, scalar, wrongKey } from './filters.ts';
 import { parsePage } from './query.ts';
@@ -12,13 +12,9 @@ const MAX_IDS = 100;
 const REFERRER = 'referrer.';
 
 /**
- * What a field of the screen may be given: of each record its id, title, picture and what the
- * screen says a choice shows, nothing else, by title. Without `id` only records that may be chosen;
- * with it (repeatable) also stored choices that no longer may. `referrer.<field>` says what the
- * record that refers holds, for the field's own rule; the rule's tests of a field that is not said
- * are left out. Never what the session does not reach.
- * @throws ApiError 400 naming the key, for anything but `q`, `id`, the rule's `referrer.…`,
- * `_start` and `_end`.
+ * A field's choices: id, title, picture, extras. Stored ones only by `id`. `referrer.<field>`:
+ * values for the rule, else its test is dropped. @throws ApiError 400 for keys besides `q`, `id`,
+ * `referrer.…`, `_start` and `_end`.
  */
 export async function lookUp(scope: Scope, choice: Choice, params: URLSearchParams): Promise<Found> {
   const { target, shows } = choice;
@@ -30,16 +26,16 @@ export async function lookUp(scope: Scope, choice: Choice, params: URLSearchPara
     parse(scope, choice, params),
   );
   const [answers, total] = await Promise.all([scope.reader.rows(plan), scope.reader.total(plan)]);
-  const tolds = toldsOf(target, names);
+  const tolds = redactionsOf(target, names);
   const rows = rowsOf(answers, plan).map(({ id, expanded = {}, ...row }) => {
-    const told = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-    digest(tolds, told as { [name: string]: Value });
-    return { id, ...told, ...(picture === undefined ? {} : { [picture]: expanded[picture] ?? null }) };
+    const shown = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+    digest(tolds, shown as { [name: string]: Value });
+    return { id, ...shown, ...(picture === undefined ? {} : { [picture]: expanded[picture] ?? null }) };
   });
   return { rows, total };
 }
 
-function parse(scope: Scope, choice: Choice, params: URLSearchParams): Wanted {
+function parse(scope: Scope, choice: Choice, params: URLSearchParams): ListQuery {
   const { field, target } = choice;
   const referrers = field.where ? referrersOf(field.where) : [];
   const known = ['screen_label', '_start', '_end', 'q', 'id', ...referrers.map((name) => REFERRER + name)];
@@ -62,10 +58,6 @@ function parse(scope: Scope, choice: Choice, params: URLSearchParams): Wanted {
   };
 }
 
-/**
- * What stands under a name and finds it too, a phone number: what is told of it here and its own
- * lists are searched by.
- */
 function alsoSearched({ registry }: Scope, { field, target, shows }: Choice): readonly string[] {
   const searched = registry.screens.flatMap(({ resource, list }) =>
     resource === target.name && list ? list.search : [],
@@ -73,7 +65,6 @@ function alsoSearched({ registry }: Scope, { field, target, shows }: Choice): re
   return (field.tells ?? []).filter((name) => shows.includes(name) && searched.includes(name));
 }
 
-/** What the call says of the record that refers. An empty text says that it holds nothing. */
 function referrerOf(
   { registry, resource }: { readonly registry: Scope['registry']; readonly resource: Resource },
   names: readonly string[],
@@ -89,10 +80,6 @@ function referrerOf(
   );
 }
 
-/**
- * Where the field is the one that says whose the rows are, a confined role is told of nobody but
- * itself.
- */
 function ownersOnly({ rows, session }: Scope, { field }: Choice): Rule | undefined {
   if (rows?.own.field !== field.name) return undefined;
   return { [rows.own.rest ?? 'id']: { is: Number(session.user.id) } };

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import type { CompleteMove, Resource, Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { bodyOf } from '../gate.ts';
-import { admitMove, onlyLabel } from '../guard.ts';
-import { callingOf, enter, noteWrite } from './calls.ts';
+import { authoriseMove, onlyLabel } from '../guard.ts';
+import { auditWrite, authorise, callerOf } from './calls.ts';
 import { moveRecord } from './move.ts';
 import type { Written } from './pipeline.ts';
 import { idOf } from './read.ts';
@@ -12,22 +12,19 @@ import type { Body } from './write.ts';
 /** A move of a resource. */
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };
 
-/**
- * Makes the move that a call at an address of the pattern means, on the record it names. @throws
- * ApiError as `moveRecord`.
- */
+/** Makes the addressed move. @throws ApiError as `moveRecord`. */
 export function makeMove(context: ApiContext, request: Request, offered: Offered): Promise<Written<Row>> {
-  const calling = callingOf(context, request, offered.resource);
-  const asked = enterMove(context, request, offered);
+  const calling = callerOf(context, request, offered.resource);
+  const call = enterMove(context, request, offered);
   onlyLabel(calling.params);
-  return make(context, request, { ...asked, id: idOf(request.params.id), body: bodyOf(request) });
+  return make(context, request, { ...call, id: idOf(request.params.id), body: bodyOf(request) });
 }
 
 /** Asks the guard; a refusal is noted. */
 export function enterMove(context: ApiContext, request: Request, { resource, move }: Offered) {
-  const calling = callingOf(context, request, resource);
-  const asked = { calling, what: 'move', move: move.name };
-  const screen = enter(context, request, asked, () => admitMove(calling, move));
+  const calling = callerOf(context, request, resource);
+  const call = { calling, what: 'move', move: move.name };
+  const screen = authorise(context, request, call, () => authoriseMove(calling, move));
   return { resource, move, screen, session: calling.session, once: calling.once };
 }
 
@@ -35,10 +32,10 @@ export function enterMove(context: ApiContext, request: Request, { resource, mov
 export async function make(
   context: ApiContext,
   request: Request,
-  asked: ReturnType<typeof enterMove> & { readonly id: number; readonly body: Body },
+  call: ReturnType<typeof enterMove> & { readonly id: number; readonly body: Body },
 ): Promise<Written<Row>> {
-  const written = await moveRecord(context, asked);
-  if (asked.body.dry_run !== true)
-    noteWrite(context, request, asked, { event: 'record.moved', id: asked.id, move: asked.move.name });
+  const written = await moveRecord(context, call);
+  if (call.body.dry_run !== true)
+    auditWrite(context, request, call, { event: 'record.moved', id: call.id, move: call.move.name });
   return written;
 }

@@ -14,48 +14,42 @@ import {
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
-import { withForeseen } from '../handlers/foresight.ts';
-import { hasLeft } from '../history/gone.ts';
+import { withPreflight } from '../handlers/preflight.ts';
 import { newWriteId } from '../history/journal.ts';
-import { NO_VERSION, onlyAsRead, versionIn } from '../history/stale.ts';
-import { noteRound, readyFor, sayingIn } from '../requirements/rounds.ts';
-import { type Admitted, Scope } from '../scope.ts';
+import { wasOnScreen } from '../history/on-screen.ts';
+import { assertUnchanged, NO_VERSION, versionIn } from '../history/stale.ts';
+import { noteRound, readyFor, reviewAnswersIn } from '../requirements/rounds.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { readRecord, rowWith } from './read.ts';
-import { meaning } from './set-by.ts';
-import { readsWhy, whyNot } from './words.ts';
-import { type Body, changed, judgedMove, sent, told } from './write.ts';
+import { evaluateOperand } from './set-by.ts';
+import { moveRefusal, refusalFields } from './words.ts';
+import { assertWritable, type Body, changed, presentWritten, validatedMove } from './write.ts';
 
 /**
- * Makes a move: what it asks and what it sets, over the record as it is stored, judged as a whole;
- * what does not change is not written. What is asked and not answered is nothing. Two made at the
- * same time go one after the other, so that the second finds what the first left. `_version`, where
- * it is sent, is the one that was read. `dry_run`: it is only said what would refuse it.
- * @throws ApiError 404; 422 for what it does not ask, and by field; 409 where it cannot be made on
- * the record as it is; 403 or 409 of a named check. One transaction: a refusal leaves nothing.
+ * Makes a move: input and settings over the stored record, validated as a whole. Serialised,
+ * atomic. `_version`: the one read. `dry_run`: only checks. @throws ApiError 404; 422 by field; 409
+ * in this state; 403 or 409 of a check.
  */
 export function moveRecord(
   context: ApiContext,
-  asked: Admitted & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
+  call: Authorised & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<Written<Row>> {
-  const { isDry, rest } = dryRunIn(asked.body);
-  if (isDry) return tryMove(new Scope(context, asked), { ...asked, body: rest });
-  return commit(context, { ...asked, right: asked.move, ids: [asked.id] }, async (write) =>
-    told(write, await moveWithin(write, { ...asked, body: rest })),
+  const { isDry, rest } = dryRunIn(call.body);
+  if (isDry) return tryMove(new Scope(context, call), { ...call, body: rest });
+  return commit(context, { ...call, right: call.move, ids: [call.id] }, async (write) =>
+    presentWritten(write, await moveWithin(write, { ...call, body: rest })),
   );
 }
 
 type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Body };
 
-/**
- * Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError
- * as `moveRecord`.
- */
+/** Checks a move without writing. @throws ApiError as `moveRecord`. */
 async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
   const { context } = scope;
   const { stored } = await judgedFor(scope, moving);
-  const error = await withForeseen(context.product, moving.move, undefined, {
+  const error = await withPreflight(context.product, moving.move, undefined, {
     reader: scope.reader,
     registry: scope.registry,
     record: stored,
@@ -80,30 +74,27 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   return record;
 }
 
-/**
- * The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`,
- * with all that is wrong.
- */
+/** The record and the move's result. @throws ApiError as `moveRecord`. */
 async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { context, reader, registry, resource, now, operands } = scope;
   const { read, rest } = versionIn(body);
-  const { accepted, asked: all } = acceptedIn(rest);
+  const { accepted, rest: all } = acceptedIn(rest);
   const stored = await asItStands(scope, move, id);
-  // Where there are requirements, what was seen is told of each.
+  // Where there are requirements, what was seen is reported for each of them.
   if (move.seen && resource.requirements.length === 0 && read === undefined) throw invalid({ _version: [NO_VERSION] });
-  const { saying, rest: asked } = sayingIn(scope, move, all);
-  const given = sent(scope, asksOf(move), asked);
-  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(scope, move, stored.id));
-  await onlyAsRead(scope, stored, read);
+  const { saying, rest: answersGiven } = reviewAnswersIn(scope, move, all);
+  const given = assertWritable(scope, asksOf(move), answersGiven);
+  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await whyNotNow(scope, move, stored.id));
+  await assertUnchanged(scope, stored, read);
   const answers = answered(move, given);
   const found = await readyFor(scope, move, stored, saying);
   const { states, values, rest: others } = settled(scope, move, { ...stored, ...answers });
   const draft = { ...writableOf(resource, stored), ...answers, ...values };
   try {
-    const { value, answers: passing } = await judgedMove({ scope }, { draft, stored, states, move: move.name });
+    const { value, answers: passing } = await validatedMove({ scope }, { draft, stored, states, move: move.name });
     return { stored, accepted, value, others, passing, found, saying };
   } catch (error) {
-    throw await withForeseen(context.product, move, error, { reader, registry, record: stored });
+    throw await withPreflight(context.product, move, error, { reader, registry, record: stored });
   }
 }
 
@@ -114,22 +105,16 @@ function dryRunIn(body: Body): { readonly isDry: boolean; readonly rest: Body } 
   return { isDry, rest };
 }
 
-/**
- * Takes out of a body whether what the move changes elsewhere was told, and is wanted. @throws
- * ApiError 422.
- */
-function acceptedIn(body: Body): { readonly accepted: boolean; readonly asked: Body } {
-  const { accept: accepted = false, ...asked } = body;
+/** Takes the acceptance of effects out of a body. @throws ApiError 422. */
+function acceptedIn(body: Body): { readonly accepted: boolean; readonly rest: Body } {
+  const { accept: accepted = false, ...rest } = body;
   if (typeof accepted !== 'boolean') throw invalid({ accept: ['This must be true or false'] });
-  return { accepted, asked };
+  return { accepted, rest };
 }
 
 const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
 
-/**
- * What is asked, each field with its answer or nothing. @throws ApiError 422 for what must be
- * answered and is not.
- */
+/** The move's input, empty where unanswered. @throws ApiError 422 if required. */
 function answered(move: CompleteMove, given: Draft): Fields {
   const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
@@ -140,13 +125,9 @@ function answered(move: CompleteMove, given: Draft): Fields {
 
 /** Refuses answers that would be refused whatever the record. @throws ApiError 422 by field. */
 export function refuseAnswers(scope: Scope, move: CompleteMove, body: Body): void {
-  answered(move, sent(scope, asksOf(move), body));
+  answered(move, assertWritable(scope, asksOf(move), body));
 }
 
-/**
- * What a move writes by itself: where the record will stand, what a form could write too, and what
- * nobody but the server writes.
- */
 function settled(
   scope: Scope,
   { sets }: CompleteMove,
@@ -156,28 +137,21 @@ function settled(
   const values: Record<string, Value> = {};
   const rest: Record<string, Value> = {};
   for (const field of scope.resource.fieldList) {
-    const set = Object.hasOwn(sets, field.name) ? meaning(scope, sets[field.name] ?? null, record) : undefined;
+    const set = Object.hasOwn(sets, field.name) ? evaluateOperand(scope, sets[field.name] ?? null, record) : undefined;
     if (isState(field)) states[field.name] = set ?? record[field.name] ?? null;
     else if (set !== undefined) (isWritable(field) ? values : rest)[field.name] = set;
   }
   return { states, values, rest };
 }
 
-/**
- * The record as it is stored. One that left the screen since, which the session can only know from
- * there, is told as what it is now. @throws ApiError 404, 409.
- */
+/** The stored record; if it left the screen, its state is reported. @throws ApiError 404, 409. */
 async function asItStands(scope: Scope, move: CompleteMove, id: Id): Promise<RecordData> {
   const names = fieldsOf(move.when);
   const [stored] = await scope.records([id], names);
   if (stored) return stored;
-  if (await hasLeft(scope, id)) throw conflict(await standing(scope, move, id));
+  if (await wasOnScreen(scope, id)) throw conflict(await whyNotNow(scope, move, id));
   throw scope.missing();
 }
 
-/**
- * Why a move cannot be made on the record as it is: where it stands instead, in the words of its
- * row.
- */
-const standing = async (scope: Scope, move: CompleteMove, id: Id): Promise<string> =>
-  whyNot(scope, move, await rowWith(scope, id, readsWhy(move)));
+const whyNotNow = async (scope: Scope, move: CompleteMove, id: Id): Promise<string> =>
+  moveRefusal(scope, move, await rowWith(scope, id, refusalFields(move)));

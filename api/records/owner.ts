@@ -4,47 +4,41 @@ import { type ApiError, forbidden } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { referenceIn } from './choices.ts';
 import { rowWith } from './read.ts';
-import { failingIn } from './words.ts';
+import { firstFailedTest } from './words.ts';
 
-/**
- * What makes a new row the session's own: the user, or the record that is theirs. @throws ApiError
- * 403 while there is none of their own yet.
- */
+/** The owner of a new row: the user or their record. @throws ApiError 403 without one. */
 export async function ownerOf(scope: Scope, { own }: Rows): Promise<Id> {
   const { registry, resource, session, reader } = scope;
   if (own.rest === undefined) return session.user.id;
   const target = registry.resources[referenceIn(resource.fields[own.field])?.to ?? ''];
   const rules = [{ [own.rest]: { is: Number(session.user.id) } }];
   const found =
-    target && (await reader.rows({ ...scope.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
+    target && (await reader.rows({ ...scope.selectionFor(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
   if (found?.[0]) return found[0].id;
   const one = inSentence(target?.label.one ?? 'record');
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
 }
 
-/**
- * Refuses whoever may only have rows of their own, and can have none at present, before they fill
- * in a form. @throws ApiError 403.
- */
-export async function refuseToBegin(scope: Scope): Promise<void> {
+/** Refuses early if no own row is possible. @throws ApiError 403. */
+export async function assertMayCreate(scope: Scope): Promise<void> {
   const { rows } = scope;
-  const found = rows && (await obstacleIn(scope, rows, await ownerOf(scope, rows)));
+  const found = rows && (await ineligibleReason(scope, rows, await ownerOf(scope, rows)));
   if (found) throw found;
 }
 
 /** Why whoever may only have rows of their own cannot have this one. */
-export const obstacle = async (scope: Scope, rows: Rows, owner: Id): Promise<ApiError> =>
-  (await obstacleIn(scope, rows, owner)) ??
+export const ownerIneligible = async (scope: Scope, rows: Rows, owner: Id): Promise<ApiError> =>
+  (await ineligibleReason(scope, rows, owner)) ??
   forbidden(`You cannot have ${manyOf(scope.resource)} of your own at present.`);
 
 /** The first of the reference's rules that their own record fails; undefined: none. */
-async function obstacleIn(scope: Scope, { own }: Rows, owner: Id): Promise<ApiError | undefined> {
+async function ineligibleReason(scope: Scope, { own }: Rows, owner: Id): Promise<ApiError | undefined> {
   const { registry, resource } = scope;
   const reference = referenceIn(resource.fields[own.field]);
   const target = registry.resources[reference?.to ?? ''];
   const rule = reference?.where;
   const row = target && rule && (await rowWith(scope, owner, fieldsOf(rule), target));
-  const failing = row && failingIn(scope, target, rule, row);
+  const failing = row && firstFailedTest(scope, target, rule, row);
   if (!failing) return undefined;
   const one = inSentence(target.label.one);
   return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);

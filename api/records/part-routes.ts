@@ -3,24 +3,21 @@ import { type Id, POSITION, partsOf, pathToWhole, type Row, screenShowing } from
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { admit, onlyLabel } from '../guard.ts';
+import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { readingOf } from '../reads.ts';
+import { presenterOf } from '../reads.ts';
 import { Scope } from '../scope.ts';
-import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
+import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
 import { type Order, placesOf, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
 import { idOf } from './read.ts';
 
-/**
- * Adds the calls on parts as a whole: all parts of a record, and their order. One part is a record
- * like any.
- */
+/** Adds the calls on all parts of a record and their order. */
 export function partRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id/parts', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'parts' }, () => admit(calling, 'one'));
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const screen = authorise(context, request, { calling, what: 'parts' }, () => authoriseCall(calling, 'one'));
       onlyLabel(calling.params);
       response.json(await readParts(new Scope(context, { ...calling, screen }), idOf(request.params.id)));
     },
@@ -28,25 +25,21 @@ export function partRoutes(router: Router, context: ApiContext): void {
 
   answer(router, '/:resource/order', {
     POST: async (request, response) => {
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'order' }, () => admit(calling, 'update'));
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const screen = authorise(context, request, { calling, what: 'order' }, () => authoriseCall(calling, 'update'));
       if (screen.whole === undefined) throw notFound();
       onlyLabel(calling.params);
       const order = orderIn(request);
-      const asked = { ...calling, screen, right: 'update' as const };
-      const written = await commit(context, asked, (write) => reorder(write, order));
-      noteWrite(context, request, asked, { event: 'record.ordered', id: order.whole });
-      tellEntry(response, written);
+      const call = { ...calling, screen, right: 'update' as const };
+      const written = await commit(context, call, (write) => reorder(write, order));
+      auditWrite(context, request, call, { event: 'record.ordered', id: order.whole });
+      sendEntry(response, written);
       response.status(204).end();
     },
   });
 }
 
-/**
- * All parts of a record, at whatever depth, by their resource: those beside each other in their
- * order. One statement for each resource. What each stands under is the record itself or among
- * them, and not told with every one again.
- */
+/** All parts of a record, by resource, in order; one query each. Parents are not repeated. */
 export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
   const { context, registry, session } = scope;
   await scope.record(id);
@@ -63,10 +56,7 @@ export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resou
   return Object.fromEntries(lists);
 }
 
-/**
- * The parts at the end of whose path there is a record, in their order, whole. `known`: references
- * of which it is known what they stand for.
- */
+/** Ordered parts by the record at their path's end. `known`: resolved references. */
 export async function partsWhere(
   scope: Scope,
   path: string,
@@ -74,17 +64,16 @@ export async function partsWhere(
   known: readonly string[] = [],
 ): Promise<readonly Row[]> {
   const { resource, reader } = scope;
-  const reading = readingOf(scope, 'record', known);
+  const reading = presenterOf(scope, 'record', known);
   const rules = [{ [path]: { is: Number(id) } }];
   const all = scope.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
-  const told = Object.entries(all.expand ?? {}).filter(([name]) => !known.includes(name));
-  const plan = { ...all, expand: Object.fromEntries(told) };
-  return reading.tell(await reader.rows(plan), plan);
+  const expansions = Object.entries(all.expand ?? {}).filter(([name]) => !known.includes(name));
+  const plan = { ...all, expand: Object.fromEntries(expansions) };
+  return reading.present(await reader.rows(plan), plan);
 }
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-/** @throws ApiError 422 for what is no order. */
 function orderIn(request: Request): Order {
   const { whole, within = null, ids, ...rest } = bodyOf(request);
   const unknown = Object.keys(rest).map((key) => [key, ['Unknown field']] as const);

@@ -13,7 +13,7 @@ import { invalid } from '../errors.ts';
 import { Scope } from '../scope.ts';
 import type { Reader } from '../store.ts';
 import type { Write } from './pipeline.ts';
-import type { Judged } from './relations.ts';
+import type { Values } from './relations.ts';
 
 const column = (name: string) => ({ column: name });
 
@@ -38,17 +38,14 @@ export async function rootOf(
   return whole && stored && rootOf(reader, { registry, resource: whole }, stored);
 }
 
-/**
- * Where a new part stands: after those beside it. Its whole must be within the session's reach.
- * @throws ApiError 404 where it is not.
- */
-export async function placeOf(write: Write, value: Judged): Promise<Judged> {
+/** The position of a new part: last. @throws ApiError 404 if its whole is out of reach. */
+export async function placeOf(write: Write, value: Values): Promise<Values> {
   const { scope, tx } = write;
   if (!scope.resource.partOf) return {};
   await reachWhole(scope, await rootOf(tx, scope, value));
   const [last] = await tx.rows({
     from: scope.resource.name,
-    where: beside(scope.resource, value),
+    where: siblingsOf(scope.resource, value),
     fields: { [POSITION]: column(POSITION) },
     sort: [{ of: column(POSITION), order: 'desc' }],
     page: { start: 0, end: 1 },
@@ -56,9 +53,6 @@ export async function placeOf(write: Write, value: Judged): Promise<Judged> {
   return { [POSITION]: Number(last?.[POSITION] ?? 0) + 1 };
 }
 
-/**
- * @throws ApiError 404 where the screen does not show the session the record that parts belong to.
- */
 async function reachWhole(scope: Scope, root: Awaited<ReturnType<typeof rootOf>>): Promise<RecordData> {
   const { context, registry, session } = scope;
   const screen = registry.screen[scope.screen.name];
@@ -66,8 +60,8 @@ async function reachWhole(scope: Scope, root: Awaited<ReturnType<typeof rootOf>>
   return new Scope(context, { resource: root.resource, screen, session }, scope.reader).record(root.id);
 }
 
-/** Which parts stand beside one: of the same whole, under the same part. */
-function beside(resource: Resource, part: { readonly [field: string]: Value | undefined }): Condition {
+/** Which parts are siblings of one: of the same whole, under the same part. */
+function siblingsOf(resource: Resource, part: { readonly [field: string]: Value | undefined }): Condition {
   const is = (name: string): Condition => {
     const value = part[name] ?? null;
     return typeof value === 'number' ? { of: column(name), is: value } : { of: column(name), empty: true };
@@ -78,11 +72,7 @@ function beside(resource: Resource, part: { readonly [field: string]: Value | un
 /** What a call asks of the order of some parts. */
 export type Order = { readonly whole: Id; readonly within: Id | null; readonly ids: readonly Id[] };
 
-/**
- * Puts the parts beside each other in another order, which names each of them once.
- * @throws ApiError 404 for a whole out of reach; 422 where one is missing, doubled, or somebody
- * else's.
- */
+/** Reorders all siblings. @throws ApiError 404; 422 for missing, duplicate or foreign ids. */
 export async function reorder(write: Write, { whole, within, ids }: Order): Promise<void> {
   const { scope, tx } = write;
   const { partOf } = scope.resource;
@@ -90,7 +80,7 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   const under = partOf.within === undefined ? {} : { [partOf.within]: within };
   const part = { [partOf.field]: whole, ...under };
   await reachWhole(scope, await rootOf(tx, scope, part));
-  const found = await tx.find({ from: scope.resource.name, where: beside(scope.resource, part) });
+  const found = await tx.find({ from: scope.resource.name, where: siblingsOf(scope.resource, part) });
   const named = new Set(ids);
   if (named.size !== ids.length || named.size !== found.length || !found.every(({ id }) => named.has(id)))
     throw invalid({ ids: ['Each must be named once'] }, partOf.order.reorderFailed);
@@ -100,39 +90,32 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   });
   const [first, ...others] = changes;
   if (!first) return;
-  // What changed is the order, which is one line of the history and taken back whole: the others
-  // follow the first.
+  // One history line, undone as a whole: the others follow the first.
   const record = await write.update(first.stored, first.patch);
-  await write.of(scope.resource.name, first.stored).updateEach(others);
+  await write.forResource(scope.resource.name, first.stored).updateEach(others);
   await write.follow('updated', record, first.stored);
 }
 
-/**
- * Sees to it that no two parts beside each other share a place once a part is back where it stood:
- * the others make room for it. Their places follow from its own; nobody's undo takes them back.
- */
+/** Shifts siblings when a part returns; derived, so not undone separately. */
 export function makeRoom(write: Write, part: RecordData): void {
   const { resource } = write.scope;
   if (!resource.partOf) return;
-  const where = beside(resource, part);
-  write.atLast(`order beside ${JSON.stringify([resource.name, where])}`, async () => {
+  const where = siblingsOf(resource, part);
+  write.defer(`order beside ${JSON.stringify([resource.name, where])}`, async () => {
     const found = await write.tx.find({ from: resource.name, where });
     if (new Set(found.map((each) => each[POSITION])).size === found.length) return;
     const place = (each: RecordData): number => Number(each[POSITION]) - (each.id === part.id ? 0.5 : 0);
     const changes = found
       .toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id))
       .flatMap((stored, at) => (stored[POSITION] === at + 1 ? [] : [{ stored, patch: { [POSITION]: at + 1 } }]));
-    await write.keeping(resource.name).updateEach(changes);
+    await write.asDerived(resource.name).updateEach(changes);
   });
 }
 
 /** Some records of a resource. */
 export type Some = { readonly resource: Resource; readonly records: readonly RecordData[] };
 
-/**
- * All that is in the end part of a record, or stands under it where it is a part itself: the
- * deepest first.
- */
+/** All descendants of a record or part, deepest first. */
 export async function partsBelow(
   reader: Reader,
   registry: Registry,
@@ -145,7 +128,6 @@ export async function partsBelow(
   return [...(await partsIn(reader, registry, resource, ids)), ...found];
 }
 
-/** Parts under others of their own kind, level by level. */
 async function descendants(
   reader: Reader,
   { name }: Resource,
@@ -181,7 +163,6 @@ async function partsIn(reader: Reader, registry: Registry, { parts }: Resource, 
   return all.filter(({ records }) => records.length > 0);
 }
 
-/** Parts of one kind, those that stand under others before them. */
 function deepestFirst({ partOf }: Resource, records: readonly RecordData[]): readonly RecordData[] {
   const { within } = partOf ?? {};
   if (within === undefined) return records;
@@ -198,10 +179,7 @@ export const goesWith = ({ resources }: Registry, { resource, field }: Resource[
   return reference !== undefined && 'onDelete' in reference && reference.onDelete === 'cascade';
 };
 
-/**
- * All that goes with some records because it refers to them, by their ids. Nothing refers to these
- * (`checks/resource-check.ts`).
- */
+/** Records deleted with others; nothing refers to these (`checks/resource-check.ts`). */
 export async function goingWith(
   reader: Reader,
   registry: Registry,
@@ -225,16 +203,13 @@ export async function goingWith(
 
 /** Removes what is part of a record or goes with it, as following from its own removal. */
 export async function removeParts(write: Write, lead: RecordData, parts: readonly Some[]): Promise<void> {
-  for (const { resource, records } of parts) await write.of(resource.name, lead).remove(records);
+  for (const { resource, records } of parts) await write.forResource(resource.name, lead).remove(records);
 }
 
 /** A record with its parts, each list under the name of its resource and in its order. */
 export type Tree = { readonly [name: string]: Value };
 
-/**
- * Reads some records with those parts of theirs: one statement for each resource. `told`: what is
- * told of each.
- */
+/** Records with their parts, one query per resource. `told`: the selected fields. */
 export async function treesOf(
   reader: Reader,
   registry: Registry,
@@ -243,7 +218,7 @@ export async function treesOf(
     ids,
     parts,
   }: { readonly resource: Resource; readonly ids: readonly Id[]; readonly parts: readonly string[] },
-  told: (resource: Resource, record: RecordData) => Tree,
+  present: (resource: Resource, record: RecordData) => Tree,
 ): Promise<readonly Tree[]> {
   const roots = await reader.find({ from: resource.name, where: { of: column('id'), in: ids.map(Number) } });
   const below = new Map<string, readonly RecordData[]>();
@@ -253,13 +228,11 @@ export async function treesOf(
     const where = { of: column(part.partOf?.field ?? 'id'), in: (wholes ?? []).map(({ id }) => Number(id)) };
     below.set(part.name, wholes?.length ? await reader.find({ from: part.name, where }) : []);
   }
-  const grow = growTree(registry, below, told);
+  const grow = growTree(registry, below, present);
   return roots.map((root) => grow(resource, root));
 }
 
-/**
- * A record with its parts among records that were read already, by the names of their resources.
- */
+/** Builds a record's tree from loaded records, by resource name. */
 export const treeOf = (
   registry: Registry,
   {
@@ -271,14 +244,13 @@ export const treeOf = (
     readonly root: RecordData;
     readonly below: ReadonlyMap<string, readonly RecordData[]>;
   },
-  told: (resource: Resource, record: RecordData) => Tree,
-): Tree => growTree(registry, below, told)(resource, root);
+  present: (resource: Resource, record: RecordData) => Tree,
+): Tree => growTree(registry, below, present)(resource, root);
 
-/** Puts records and the parts among them together. */
 function growTree(
   registry: Registry,
   below: ReadonlyMap<string, readonly RecordData[]>,
-  told: (resource: Resource, record: RecordData) => Tree,
+  present: (resource: Resource, record: RecordData) => Tree,
 ): (resource: Resource, record: RecordData) => Tree {
   const under = new Map<string, RecordData[]>();
   const place = (name: string, field: string, id: unknown, within: unknown): string =>
@@ -310,7 +282,7 @@ function growTree(
     const { within } = resource.partOf ?? {};
     const same = within === undefined ? [] : (under.get(place(resource.name, within, record.id, null)) ?? []);
     if (within !== undefined) lists.push([resource.name, inOrder(same).map((each) => grow(resource, each))]);
-    return { ...told(resource, record), ...Object.fromEntries(lists) };
+    return { ...present(resource, record), ...Object.fromEntries(lists) };
   };
   return grow;
 }

@@ -1,31 +1,24 @@
 import { ownOrder } from '../../resources/language/index.ts';
-import { cellIn, type Numbered } from '../reports/cell.ts';
-import type { Wanted } from '../scope.ts';
+import { drilldownIn, type Numbered } from '../reports/drilldown.ts';
+import type { ListQuery } from '../scope.ts';
 import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
 
-/** The most rows one call answers. */
 const MAX_ROWS = 100;
-/** How many rows can be chosen one by one for an export. */
 const MAX_CHOSEN = 500;
 
 /**
- * Reads a list's query: `_start`, `_end`, `_sort`, `_order`, what `filtersIn` reads, and of which
- * number of a report the rows are meant, `_of` and `_cell`. Pure.
- * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is
- * ignored. 422 for a measure or dimension there is none of, 403 for a report out of reach.
+ * Parses `_start`, `_end`, `_sort`, `_order`, `_of`, `_cell` and filters (`filtersIn`). Pure.
+ * @throws ApiError 400 for other keys; 422 for a measure or dimension, 403 for a report.
  */
-export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted & { readonly number?: Numbered } {
+export function parseListQuery(listed: Listed, params: URLSearchParams): ListQuery & { readonly number?: Numbered } {
   return { ...parseRows(listed, params), page: parsePage(params, listed.screen.list?.pageSize ?? 10) };
 }
 
-/**
- * Reads an export's query: a list's, without `_start` and `_end`, and with `format` and, repeated,
- * `id`. @throws as `parseListQuery`.
- */
+/** Parses an export's query, with `format` and repeated `id`. @throws as `parseListQuery`. */
 export function parseExportQuery(
   listed: Listed,
   params: URLSearchParams,
-): { readonly wanted: Wanted; readonly format: Format } {
+): { readonly wanted: ListQuery; readonly format: Format } {
   const format = parseFormat(params);
   for (const key of ['_start', '_end']) if (params.has(key)) throw wrongKey(key, 'An export is the whole list');
   const wanted = parseRows(listed, params, ['format', 'id']);
@@ -35,11 +28,8 @@ export function parseExportQuery(
   return { format, wanted: { ...wanted, rules: [...wanted.rules, { id: { in: ids.map((id) => idIn(id, 'id')) } }] } };
 }
 
-/**
- * Reads which rows of a list are meant, whatever its page: its filters, search and tab. @throws as
- * `parseListQuery`.
- */
-export function parseFilterQuery(listed: Listed, params: URLSearchParams): Wanted {
+/** Parses filters, search and tab, without the page. @throws as `parseListQuery`. */
+export function parseFilterQuery(listed: Listed, params: URLSearchParams): ListQuery {
   for (const key of ['_start', '_end', '_sort', '_order']) {
     if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
   }
@@ -55,10 +45,7 @@ export function parseFormat(params: URLSearchParams): Format {
   return format;
 }
 
-/**
- * Reads `_start` and `_end`. @throws ApiError 400 for anything but whole numbers at most `MAX_ROWS`
- * apart.
- */
+/** Parses `_start` and `_end`. @throws ApiError 400 unless integers `MAX_ROWS` apart at most. */
 export function parsePage(params: URLSearchParams, pageSize: number): { readonly start: number; readonly end: number } {
   const start = wholeNumber(params, '_start') ?? 0;
   const end = wholeNumber(params, '_end') ?? start + pageSize;
@@ -74,10 +61,7 @@ function wholeNumber(params: URLSearchParams, key: string): number | undefined {
   return Number(text);
 }
 
-/**
- * Reads `_sort` and `_order`, comma-separated alike, over the fields that may be sorted. @throws
- * ApiError 400.
- */
+/** Parses comma-separated `_sort` and `_order`. @throws ApiError 400. */
 export function parseSort(
   params: URLSearchParams,
   allowed: readonly string[],
@@ -100,22 +84,21 @@ export function parseSort(
   });
 }
 
-/** Keys of a list that are no filters. */
 const OWN = ['screen_label', '_start', '_end', '_sort', '_order', '_of', '_cell'];
 
 function parseRows(
   listed: Listed,
   params: URLSearchParams,
   more: readonly string[] = [],
-): Wanted & { readonly number?: Numbered } {
+): ListQuery & { readonly number?: Numbered } {
   const list = listOf(listed);
   const { rules, search } = filtersIn(listed, params, [...OWN, ...more]);
   // The order a list opens in may be of a field it does not show.
   const own = ownOrder(list, params.get('_tab'));
-  const asked = parseSort(params, [...list.sort, own.field]);
-  const sort = asked.length > 0 ? asked : [own];
-  const cell = cellIn(listed, params);
+  const requestedSort = parseSort(params, [...list.sort, own.field]);
+  const sort = requestedSort.length > 0 ? requestedSort : [own];
+  const cell = drilldownIn(listed, params);
   if (!cell) return { rules, sort, search };
   const [first, besides] = [search, cell.search].filter((each) => each !== undefined);
-  return { rules: [...rules, ...cell.rules], sort, search: first, besides, number: cell.number };
+  return { rules: [...rules, ...cell.rules], sort, search: first, alsoSearch: besides, number: cell.number };
 }

@@ -1,5 +1,6 @@
 import {
   type Check,
+  checkMessage,
   conditionOfCheck,
   dayOf,
   type Id,
@@ -12,7 +13,6 @@ import {
   type Resource,
   reachesOf,
   type Source,
-  saidOf,
   sourceOf,
   withParts,
 } from '../../resources/language/index.ts';
@@ -27,33 +27,31 @@ export type Touched = {
   readonly after: RecordData | undefined;
 };
 
-/** A check that what was written may have turned false, of which records, and by which columns. */
-type Asked = { readonly of: Resource; readonly ids: Set<Id>; readonly columns: Map<string, string> };
+type Wanted = { readonly of: Resource; readonly ids: Set<Id>; readonly columns: Map<string, string> };
 
 /**
- * Asks the checks that read what was written, of the records that read it: one part more may be too
- * much for its whole. Nothing is asked where no check reads it; else each check in one statement.
- * @throws ApiError 422 under the field that was written, where the screen writes one; else 409.
+ * Runs checks that read the written records; one query each, if any. @throws ApiError 422 by
+ * writable field; else 409.
  */
-export async function askReached(
+export async function runReachedChecks(
   reader: Reader,
   { registry, now, resource, screen }: Pick<Scope, 'registry' | 'now' | 'resource' | 'screen'>,
   touched: readonly Touched[],
 ): Promise<void> {
-  const asked = new Map<Check, Asked>();
+  const queries = new Map<Check, Wanted>();
   for (const [name, reaches] of reachesOf(registry)) {
     const written = touched.filter((each) => each.resource === name);
     for (const reach of written.length > 0 ? reaches : []) {
       const changed = written.filter((each) => isChanged(each, reach));
       if (changed.length === 0) continue;
-      const known = asked.get(reach.check) ?? { of: reach.of, ids: new Set(), columns: new Map() };
-      asked.set(reach.check, known);
+      const known = queries.get(reach.check) ?? { of: reach.of, ids: new Set(), columns: new Map() };
+      queries.set(reach.check, known);
       known.columns.set(reach.column, name);
       for (const id of await reached(reader, reach.back, changed)) known.ids.add(id);
     }
   }
   const operands = { today: dayOf(now), now: now.toISOString() };
-  for (const [check, { of, ids, columns }] of asked) {
+  for (const [check, { of, ids, columns }] of queries) {
     const message = ids.size > 0 && (await brokenIn(reader, { registry, now, operands }, of, check, [...ids]));
     if (!message) continue;
     // What is measured says more than whose it is.
@@ -70,7 +68,6 @@ const isChanged = ({ before, after }: Touched, { column, back: [step] }: Reach):
   return step !== undefined && 'by' in step;
 };
 
-/** The records at the end of a way from those that were written. */
 async function reached(reader: Reader, [first, ...rest]: readonly Link[], touched: readonly Touched[]): Promise<Id[]> {
   const all = touched.flatMap(({ before, after }) => [before, after].filter((each) => each !== undefined));
   let ids = !first ? [] : 'by' in first ? all.flatMap((each) => idsIn(each[first.by])) : all.map(({ id }) => id);
@@ -108,5 +105,5 @@ async function brokenIn(
     sort: [{ of: { column: 'id' }, order: 'asc' }],
     page: { start: 0, end: 1 },
   });
-  return broken && saidOf(of, check, broken, now);
+  return broken && checkMessage(of, check, broken, now);
 }

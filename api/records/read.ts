@@ -1,16 +1,13 @@
 import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
-import { type Place, readingOf } from '../reads.ts';
+import { presenterOf, type View } from '../reads.ts';
 import { addsOf } from '../reports/adds.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { parseListQuery } from './query.ts';
 import { rowsOf } from './rows.ts';
 
-/**
- * The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a
- * missing record.
- */
+/** The id in a path. @throws ApiError 404 if malformed, as if missing. */
 export function idOf(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw notFound();
   return Number(text);
@@ -20,17 +17,16 @@ export function idOf(text: string | undefined): number {
 export type Found = { readonly rows: readonly Row[]; readonly total: Total; readonly value?: number | null };
 
 /**
- * A page of a screen's list: one statement, and one for the total; one more where its rows are
- * those of a number, for what each adds to that. `place`: how much of each record is told.
- * @throws ApiError 400 as `parseListQuery`.
+ * A page of a list in two queries, three for a report's rows. `place`: the detail. @throws ApiError
+ * 400 as `parseListQuery`.
  */
-export async function listRecords(scope: Scope, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
+export async function listRecords(scope: Scope, params: URLSearchParams, place: View = 'list'): Promise<Found> {
   const { resource, reader } = scope;
-  const reading = readingOf(scope, place);
+  const reading = presenterOf(scope, place);
   const { number, ...wanted } = parseListQuery(scope, params);
   const plan = scope.plan(resource, reading.names, wanted);
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
-  const rows = reading.tell(answers, plan);
+  const rows = reading.present(answers, plan);
   if (!number) return { rows, total };
   const ids = rows.map(({ id }) => id);
   const { value, each } = await addsOf(scope, number, wanted, ids);
@@ -51,15 +47,12 @@ export async function rowFor(
   id: Id,
   rules: Parameters<Scope['plan']>[2]['rules'] = [],
 ): Promise<Row | undefined> {
-  const reading = readingOf(scope, 'record');
+  const reading = presenterOf(scope, 'record');
   const plan = scope.plan(scope.resource, reading.names, { rules: [{ id: { is: id } }, ...rules] });
-  return reading.tell(await scope.reader.rows(plan), plan)[0];
+  return reading.present(await scope.reader.rows(plan), plan)[0];
 }
 
-/**
- * The named fields of a record with what they stand for, for the server's own words; undefined when
- * it is not within reach.
- */
+/** A record's fields, expanded, for server texts; undefined out of reach. */
 export async function rowWith(
   scope: Scope,
   id: Id,

@@ -4,10 +4,7 @@ import type { Scope } from '../scope.ts';
 import { goesWith } from './parts.ts';
 
 /**
- * Who refers to records of the scope's resource, by their ids, as the end of a sentence: "3
- * sub-categories refer to it"; those nobody refers to are left out. Of records out of reach it
- * tells only that there are some: neither how many nor of what. One statement, whatever refers to
- * how many of them.
+ * Referrers by id: "3 sub-categories refer to it"; out of reach without number or kind. One query.
  */
 export async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const { registry, resource, reader } = scope;
@@ -33,7 +30,7 @@ export async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<Rea
   });
   const where = { of: { column: 'id' }, in: ids.map(Number) };
   const rows = await reader.rows({ from: resource.name, where, fields: Object.fromEntries(fields) });
-  const told = rows.flatMap((row): [Id, string][] => {
+  const referrers = rows.flatMap((row): [Id, string][] => {
     const totals = new Map<string, number>();
     let beyond = false;
     for (const { resource: name, all, within } of counted) {
@@ -44,7 +41,7 @@ export async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<Rea
     const sentence = inWords(registry, totals, beyond);
     return sentence === undefined ? [] : [[row.id, sentence]];
   });
-  return new Map(told);
+  return new Map(referrers);
 }
 
 function inWords(

@@ -4,15 +4,10 @@ import { type ApiError, conflict, invalid } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { Missing, Referred, Stale, Taken, Unfit } from '../store.ts';
 
-/** What nobody may be told a record is called, or how many there are. */
 const OTHERS = 'other records refer to it';
 
-/**
- * A store's refusal of a write to a record, in the words of its definition; whatever else was
- * thrown, as it is. The api asks before it writes, so these are rare: what somebody else wrote at
- * the same moment, and what only the store compares.
- */
-export function inWords(scope: Scope, thrown: unknown): unknown {
+/** Translates a store's refusal; other errors pass. Rare: mostly concurrent writes. */
+export function asRefusal(scope: Scope, thrown: unknown): unknown {
   const { registry } = scope;
   // One's own account judges some fields of a user, and the store all of them.
   const resource = registry.resources[scope.resource.name] ?? scope.resource;
@@ -21,7 +16,7 @@ export function inWords(scope: Scope, thrown: unknown): unknown {
   if (thrown instanceof Referred) {
     const many = registry.resources[thrown.collection]?.label.many;
     const who = many === undefined || scope.limit(thrown.collection) ? OTHERS : `${inSentence(many)} refer to it`;
-    return conflict(kept(one, who));
+    return conflict(keptBecause(one, who));
   }
   const isAsked =
     (thrown instanceof Taken || thrown instanceof Missing || thrown instanceof Unfit) &&
@@ -33,7 +28,7 @@ export function inWords(scope: Scope, thrown: unknown): unknown {
 }
 
 /** The sentence of a record that cannot be deleted. */
-export const kept = (one: string, referring: string): string => `This ${one} cannot be deleted: ${referring}.`;
+export const keptBecause = (one: string, referring: string): string => `This ${one} cannot be deleted: ${referring}.`;
 
 /** That another record has already what is unique, on its field. */
 export function takenIn(resource: Resource, columns: readonly string[]): ApiError {

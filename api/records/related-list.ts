@@ -2,31 +2,27 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, NEWEST, orderOf } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
-import { digest, digestsOf, toldsOf } from '../reads.ts';
+import { digest, digestsOf, redactionsOf } from '../reads.ts';
 import type { Scope } from '../scope.ts';
 import { COUNTED, type Plan } from '../store.ts';
 import { wrongKey } from './filters.ts';
 import { parseFormat, parsePage, parseSort } from './query.ts';
 import { type Found, idOf } from './read.ts';
-import { type Related, shownThere } from './related.ts';
+import { type Related, relatedFields } from './related.ts';
 import { rowsOf } from './rows.ts';
 
-/** The most records one download holds. */
 const MAX_IDS = 100;
 
 /**
- * The records that refer to one of the screen's, as its page lists them: what the list shows of
- * each and nothing else. One statement, and one that tells how many there are and that the record
- * they refer to is there.
- * @throws ApiError 404 where that is not visible on the screen; 400 naming the key, for anything
- * but `_start`, `_end` and an order by what the list shows.
+ * A page's related records. Two queries. @throws ApiError 404; 400 for keys besides `_start`,
+ * `_end` and order.
  */
 export async function listRelated(scope: Scope, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
   const { list, listed } = related;
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
   const sortable = list.columns.filter((name) => orderOf(scope.registry, listed, name, scope.operands).length > 0);
   const sort = parseSort(params, [...sortable, NEWEST.field]);
-  const shown = shownThere(related);
+  const shown = relatedFields(related);
   const plan = scope.plan(listed, shown, {
     rules: [{ [list.by]: { is: id } }],
     sort: sort.length > 0 ? sort : [NEWEST],
@@ -34,16 +30,12 @@ export async function listRelated(scope: Scope, related: Related, id: Id, params
   });
   const [answers, count] = await Promise.all([scope.reader.rows(plan), referrersOf(scope, related, id)]);
   const rows = rowsOf(answers, plan);
-  const digests = [...toldsOf(listed, shown), ...digestsOf(listed, shown)];
+  const digests = [...redactionsOf(listed, shown), ...digestsOf(listed, shown)];
   for (const row of rows) digest(digests, row as never);
   return { rows, total: { count: Math.min(count, COUNTED), more: count > COUNTED } };
 }
 
-/**
- * Sends chosen records of such a list as a file, with what the list shows.
- * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the
- * key.
- */
+/** Exports chosen related records. @throws ApiError 404; 400 by key. */
 export async function sendRelated(scope: Scope, related: Related, id: Id, answering: Answering): Promise<void> {
   const { list, listed } = related;
   const { params } = answering;
@@ -59,21 +51,16 @@ export async function sendRelated(scope: Scope, related: Related, id: Id, answer
   await sendRows(scope, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
 }
 
-/**
- * How many records of the list refer to one of the screen's. @throws ApiError 404 where that is not
- * there.
- */
 async function referrersOf(scope: Scope, { list, listed }: Related, id: Id, among?: Plan['where']): Promise<number> {
   const { resource, where } = scope;
   const limit = among ?? scope.limit(listed.name);
   const referring = { rollup: 'count', from: listed.name, by: list.by, ...(limit && { where: limit }) } as const;
   const rules = [{ id: { is: id } }, ...(where ? [where] : [])];
-  const [found] = await scope.reader.rows({ ...scope.meant(resource, { rules }), fields: { referring } });
+  const [found] = await scope.reader.rows({ ...scope.selectionFor(resource, { rules }), fields: { referring } });
   if (!found) throw scope.missing();
   return Number(found.referring);
 }
 
-/** @throws ApiError 400 for any other query key. */
 function allowOnly(params: URLSearchParams, keys: readonly string[]): void {
   for (const key of params.keys())
     if (key !== 'screen_label' && !keys.includes(key)) throw wrongKey(key, 'This list does not know this key');

@@ -18,4 +18,4 @@ export function relatedOf(registry: Registry, screen: Screen, name: string): Rel
 }
 
 /** What a related list shows of a record. */
-export const shownThere = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];
+export const relatedFields = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];

@@ -18,7 +18,7 @@ import type { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { onlyTests, type Reference, referenceIn } from './choices.ts';
 
-export type Judged = { readonly [field: string]: Value };
+export type Values = { readonly [field: string]: Value };
 export type FieldErrors = Record<string, string[]>;
 
 /** What is wrong by field; `onlyTaken`: each of it is that somebody else has the value. */
@@ -26,18 +26,15 @@ type Related = { readonly errors: FieldErrors; readonly onlyTaken: boolean };
 
 /** A record that was judged by its own rules; `stored` as it is stored, undefined for a new one. */
 export type Proposed = {
-  readonly value: Judged;
+  readonly value: Values;
   readonly stored: RecordData | undefined;
   /** Files the record held before, which it may have again. */
   readonly restored?: readonly Value[] | undefined;
 };
 
 /**
- * What judged records must still prove against other records: unique values, references that exist,
- * are within reach and may be chosen, files that exist and fit. What did not change is not asked
- * again: a stored choice stays valid. However many they are: one statement for all that must be
- * unique, one for each reference that changed, three for all files at most. What they are to each
- * other is not asked: whoever writes several tells them apart.
+ * Validates uniqueness, references and files. Unchanged values stay valid; not between the given
+ * records. A query for uniqueness, one per changed reference, three for files.
  */
 export async function checkRelations(scope: Scope, proposals: readonly Proposed[]): Promise<Related[]> {
   const taken = await takenBy(scope, proposals);
@@ -54,7 +51,7 @@ export async function checkRelations(scope: Scope, proposals: readonly Proposed[
   }));
 }
 
-const told = (value: Value | undefined): Value => (typeof value === 'string' ? sameKey(value) : (value ?? null));
+const normalise = (value: Value | undefined): Value => (typeof value === 'string' ? sameKey(value) : (value ?? null));
 
 type Unique = Scope['resource']['uniques'][number];
 
@@ -63,31 +60,25 @@ const newlyUnique = ({ uniques }: Scope['resource'], { value, stored }: Proposed
   uniques.filter(
     ({ fields }) =>
       fields.every((name) => isScalar(value[name] ?? null)) &&
-      (!stored || fields.some((name) => told(stored[name]) !== told(value[name]))),
+      (!stored || fields.some((name) => normalise(stored[name]) !== normalise(value[name]))),
   );
 
-/**
- * What records newly hold that no other may have, each as a text that is the same for what counts
- * as the same.
- */
+/** New unique values, normalised for comparison. */
 export const uniqueKeys = (resource: Scope['resource'], proposed: Proposed): { key: string; unique: Unique }[] =>
   newlyUnique(resource, proposed).map((unique) => ({
-    key: JSON.stringify([unique.fields, unique.fields.map((name) => told(proposed.value[name]))]),
+    key: JSON.stringify([unique.fields, unique.fields.map((name) => normalise(proposed.value[name]))]),
     unique,
   }));
 
-/**
- * What another record has already. Letter case is the store's to compare: it refuses what is only
- * written otherwise.
- */
+/** Taken values. The store itself compares letter case. */
 async function takenBy({ resource, reader }: Scope, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
-  const asked = proposals.map((each) => newlyUnique(resource, each));
+  const queries = proposals.map((each) => newlyUnique(resource, each));
   const wanted = resource.uniques.flatMap((unique): Condition[] => {
-    const values = proposals.flatMap(({ value }, at) => (asked[at]?.includes(unique) ? [value] : []));
+    const values = proposals.flatMap(({ value }, at) => (queries[at]?.includes(unique) ? [value] : []));
     return values.length === 0 ? [] : [anyOf(unique.fields, values)];
   });
   if (wanted.length === 0) return proposals.map(() => ({}));
-  const names = new Set(asked.flat().flatMap(({ fields }) => fields));
+  const names = new Set(queries.flat().flatMap(({ fields }) => fields));
   const fields = Object.fromEntries([...names].map((column): [string, Source] => [column, { column }]));
   const rows = await reader.rows({ from: resource.name, where: { any: wanted }, fields });
   const holders = new Map<string, Id[]>();
@@ -111,10 +102,9 @@ async function takenBy({ resource, reader }: Scope, proposals: readonly Proposed
   );
 }
 
-/** That a record holds in all these fields what one of the values does. */
-function anyOf(fields: readonly string[], values: readonly Judged[]): Condition {
+function anyOf(fields: readonly string[], values: readonly Values[]): Condition {
   const [only = '', ...more] = fields;
-  const held = (value: Judged, name: string): Scalar => value[name] as Scalar;
+  const held = (value: Values, name: string): Scalar => value[name] as Scalar;
   if (more.length === 0) return { of: { column: only }, in: values.map((value) => held(value, only)) };
   return {
     any: values.map((value) => ({ all: fields.map((name) => ({ of: { column: name }, is: held(value, name) })) })),
@@ -124,9 +114,8 @@ function anyOf(fields: readonly string[], values: readonly Judged[]): Condition 
 const isScalar = (value: Value): boolean => !isEmpty(value) && typeof value !== 'object';
 
 /**
- * Whether what a reference names may be named: what is new must exist, be within reach and meet the
- * field's rule; where what the rule reads of this record changed, the rest must still fit it. By
- * the place of each record, what is wrong there.
+ * Reference errors by record: new ones must exist, be in reach and fit the rule; old ones must fit
+ * if its input changed.
  */
 async function referenceProblems(
   scope: Scope,
@@ -137,23 +126,23 @@ async function referenceProblems(
   const target = registry.resources[field.to];
   const rule = field.where;
   const referrers = rule ? referrersOf(rule) : [];
-  const asked = proposals.map(({ value: given, stored }) => {
+  const queries = proposals.map(({ value: given, stored }) => {
     const value = { ...stored, ...given };
     const before = idsIn(stored?.[field.name]);
-    const refitted = stored !== undefined && referrers.some((name) => told(stored[name]) !== told(value[name]));
+    const refitted =
+      stored !== undefined && referrers.some((name) => normalise(stored[name]) !== normalise(value[name]));
     return { value, stored, before, ids: idsIn(value[field.name]).filter((id) => refitted || !before.includes(id)) };
   });
-  const ids = [...new Set(asked.flatMap((each) => each.ids))];
+  const ids = [...new Set(queries.flatMap((each) => each.ids))];
   if (!target || ids.length === 0) return new Map();
   const names = rule ? fieldsOf(rule) : [];
   const wanted = { rules: [{ id: { in: ids } }] };
-  const rows = await reader.rows({ ...scope.meant(target, wanted), fields: scope.sources(target, names) });
+  const rows = await reader.rows({ ...scope.selectionFor(target, wanted), fields: scope.sources(target, names) });
   const found = new Map(rows.map((row) => [row.id, row]));
-  const problems = asked.map((each) => referenceProblem(scope, field, each, found));
+  const problems = queries.map((each) => referenceProblem(scope, field, each, found));
   return new Map([...problems.entries()].filter((entry): entry is [number, string] => entry[1] !== undefined));
 }
 
-/** What is wrong with what one record's reference names. `ids` are those to be looked at. */
 function referenceProblem(
   { registry, resource, now, operands }: Scope,
   field: Reference,
@@ -182,11 +171,10 @@ function referenceProblem(
 const idsIn = (value: Value | undefined): Id[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
 
-/** What is wrong with the files each record names that it did not name there before. */
 async function fileProblems(scope: Scope, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
   const { registry, reader, resource, session } = scope;
   const fields = fileFieldsOf(resource);
-  const asked = proposals.map(({ value, stored, restored = [] }) => {
+  const queries = proposals.map(({ value, stored, restored = [] }) => {
     const named = fields.flatMap((field): [FileField, string][] => {
       const id = value[field.name];
       return isEmpty(id) || id === stored?.[field.name] ? [] : [[field, String(id)]];
@@ -202,20 +190,19 @@ async function fileProblems(scope: Scope, proposals: readonly Proposed[]): Promi
   const found = async (ids: readonly string[], ...where: readonly Condition[]): Promise<Map<string, RecordData>> => {
     if (ids.length === 0) return new Map();
     const these: Condition = { of: { column: 'id' }, in: [...new Set(ids)] };
-    const told = { type: { column: 'type' }, size: { column: 'size' } };
-    const rows = await reader.rows({ from: SYSTEM.files, where: { all: [these, ...where] }, fields: told });
+    const FILE_FIELDS = { type: { column: 'type' }, size: { column: 'size' } };
+    const rows = await reader.rows({ from: SYSTEM.files, where: { all: [these, ...where] }, fields: FILE_FIELDS });
     return new Map(rows.map((row) => [String(row.id), row]));
   };
   const mine = await found(
-    asked.flatMap(({ named }) => named.map(([, id]) => id)),
+    queries.flatMap(({ named }) => named.map(([, id]) => id)),
     { of: { column: 'user_id' }, is: session.user.id },
     isUnattached(registry),
   );
-  const moved = await found(asked.flatMap(({ held }) => held));
-  // A copy may hold them meanwhile, or what it was copied from: a file goes with the last that
-  // holds it.
-  const kept = await found(asked.flatMap(({ again }) => again));
-  return asked.map(({ named, held, again }) =>
+  const moved = await found(queries.flatMap(({ held }) => held));
+  // A copy or its origin may hold them: files live as long as a holder.
+  const kept = await found(queries.flatMap(({ again }) => again));
+  return queries.map(({ named, held, again }) =>
     Object.fromEntries(
       named.flatMap(([field, id]): [string, string[]][] => {
         const file =

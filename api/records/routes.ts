@@ -4,31 +4,28 @@ import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
-import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
+import { authoriseCall, authoriseLookup, authoriseRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
-import { withRequirements } from '../requirements/tell.ts';
-import { type Admitted, Scope } from '../scope.ts';
+import { withRequirements } from '../requirements/present.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { verifyRoutes } from '../verify/routes.ts';
 import { bulk } from './bulk.ts';
-import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
+import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
 import { wrongKey } from './filters.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, makeMove } from './move-routes.ts';
-import { refuseToBegin } from './owner.ts';
+import { assertMayCreate } from './owner.ts';
 import { partRoutes } from './part-routes.ts';
 import { parseFilterQuery } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
 import { stepIn } from './step.ts';
-import { tellTotal } from './total.ts';
+import { sendTotal } from './total.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
-/**
- * Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export,
- * import, lists on a record's page.
- */
+/** Adds the record calls: list, look-up, CRUD, move, bulk, export, import, related lists. */
 export function recordRoutes(router: Router, context: ApiContext): void {
   listRoutes(router, context);
   partRoutes(router, context);
@@ -41,60 +38,67 @@ export function recordRoutes(router: Router, context: ApiContext): void {
 }
 
 /** Asks the guard of a call on a resource; a refusal is noted. */
-function admitted(context: ApiContext, request: Request, call: Call): Admitted & { readonly params: URLSearchParams } {
-  const calling = callingOf(context, request, resourceIn(context, request));
-  return { ...calling, screen: enter(context, request, { calling, what: call }, () => admit(calling, call)) };
+function authorised(
+  context: ApiContext,
+  request: Request,
+  call: Call,
+): Authorised & { readonly params: URLSearchParams } {
+  const calling = callerOf(context, request, resourceIn(context, request));
+  return {
+    ...calling,
+    screen: authorise(context, request, { calling, what: call }, () => authoriseCall(calling, call)),
+  };
 }
 
 function listRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/tabs', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(context, request, 'list');
+      const { params, ...call } = authorised(context, request, 'list');
       onlyLabel(params);
-      response.json(await countTabs(new Scope(context, asked)));
+      response.json(await countTabs(new Scope(context, call)));
     },
   });
 
   answer(router, '/:resource', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(context, request, 'list');
-      sendRows(response, await listRecords(new Scope(context, asked), params));
+      const { params, ...call } = authorised(context, request, 'list');
+      sendRows(response, await listRecords(new Scope(context, call), params));
     },
     POST: async (request, response) => {
-      const asked = admitted(context, request, 'create');
-      const { step, rest } = stepIn(asked.screen, asked.params);
+      const call = authorised(context, request, 'create');
+      const { step, rest } = stepIn(call.screen, call.params);
       onlyLabel(rest);
-      const written = await createRecord(context, { ...asked, step, body: bodyOf(request) });
-      noteWrite(context, request, asked, { event: 'record.created', id: written.answer.id });
-      tellEntry(response, written);
+      const written = await createRecord(context, { ...call, step, body: bodyOf(request) });
+      auditWrite(context, request, call, { event: 'record.created', id: written.answer.id });
+      sendEntry(response, written);
       response.status(201).json(written.answer);
     },
   });
 }
 
-/** How many records each counted tab of a screen's list has, as whoever asks sees them. */
 async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total }> {
   const counted = scope.screen.list?.tabs.filter((tab) => tab.counted) ?? [];
   const totals = await Promise.all(
     counted.map(({ name }) =>
-      scope.reader.total(scope.meant(scope.resource, parseFilterQuery(scope, new URLSearchParams({ _tab: name })))),
+      scope.reader.total(
+        scope.selectionFor(scope.resource, parseFilterQuery(scope, new URLSearchParams({ _tab: name }))),
+      ),
     ),
   );
   return Object.fromEntries(counted.map(({ name }, at) => [name, totals[at] as Total]));
 }
 
-/** Out of lists and into them by files. */
 function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/export', {
     GET: limited(EXPORTS, async (request, response) => {
-      const { params, ...asked } = admitted(context, request, 'export');
-      await sendExport(new Scope(context, asked), { params, request, response });
+      const { params, ...call } = authorised(context, request, 'export');
+      await sendExport(new Scope(context, call), { params, request, response });
     }),
   });
 
   answer(router, '/:resource/import', {
     POST: limited(IMPORTS, async (request, response) =>
-      importFile(context, { ...whole(admitted(context, request, 'create')), request, response }),
+      importFile(context, { ...whole(authorised(context, request, 'create')), request, response }),
     ),
   });
 }
@@ -105,26 +109,25 @@ function bulkRoute(router: Router, context: ApiContext): void {
       const body = bodyOf(request);
       const resource = resourceIn(context, request);
       const move = body.action === 'move' ? resource.moves.find(({ name }) => name === body.move) : undefined;
-      // A move nobody knows is one nobody may make: what may be made is not told by trying names.
+      // A move nobody knows is one nobody may make: trying names does not show which may be made.
       if (body.action === 'move' && !move) throw forbidden();
       const call = body.action === 'delete' ? 'delete' : 'update';
-      const { params, ...asked } = move
+      const { params, ...admittedCall } = move
         ? { ...enterMove(context, request, { resource, move }), params: queryOf(request) }
-        : { ...whole(admitted(context, request, call)), move: undefined };
+        : { ...whole(authorised(context, request, call)), move: undefined };
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
-        noteWrite(context, request, asked, { event, id, ...(move && { move: move.name }) });
-      await bulk(context, { ...asked, params, right: move ?? call, body, request, response, written });
+        auditWrite(context, request, admittedCall, { event, id, ...(move && { move: move.name }) });
+      await bulk(context, { ...admittedCall, params, right: move ?? call, body, request, response, written });
     }),
   });
 }
 
-/** What a form asks before it is sent. */
 function formRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/lookup/:field', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () =>
-        admitLookup(calling, request.params.field ?? ''),
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const { screen, choice } = authorise(context, request, { calling, what: 'lookup' }, () =>
+        authoriseLookup(calling, request.params.field ?? ''),
       );
       const found = await lookUp(new Scope(context, { ...calling, screen }), choice, calling.params);
       sendRows(response, found);
@@ -133,9 +136,9 @@ function formRoutes(router: Router, context: ApiContext): void {
 
   answer(router, '/:resource/new', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(context, request, 'create');
+      const { params, ...call } = authorised(context, request, 'create');
       onlyLabel(params);
-      await refuseToBegin(new Scope(context, asked));
+      await assertMayCreate(new Scope(context, call));
       response.status(204).end();
     },
   });
@@ -144,29 +147,29 @@ function formRoutes(router: Router, context: ApiContext): void {
 function oneRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(context, request, 'one');
+      const { params, ...call } = authorised(context, request, 'one');
       onlyLabel(params);
-      const scope = new Scope(context, asked);
+      const scope = new Scope(context, call);
       response.json(await withRequirements(scope, await readRecord(scope, idOf(request.params.id))));
     },
     PATCH: async (request, response) => {
-      const asked = admitted(context, request, 'update');
-      const { step, rest } = stepIn(asked.screen, asked.params);
+      const call = authorised(context, request, 'update');
+      const { step, rest } = stepIn(call.screen, call.params);
       onlyLabel(rest);
       const id = idOf(request.params.id);
-      const written = await updateRecord(context, { ...asked, id, step, body: bodyOf(request) });
-      noteWrite(context, request, asked, { event: 'record.updated', id });
-      tellEntry(response, written);
+      const written = await updateRecord(context, { ...call, id, step, body: bodyOf(request) });
+      auditWrite(context, request, call, { event: 'record.updated', id });
+      sendEntry(response, written);
       response.json(written.answer);
     },
     DELETE: async (request, response) => {
-      const asked = admitted(context, request, 'delete');
-      const { read, rest } = versionOf(asked.params);
+      const call = authorised(context, request, 'delete');
+      const { read, rest } = versionOf(call.params);
       onlyLabel(rest);
       const id = idOf(request.params.id);
-      const written = await deleteRecord(context, { ...asked, id, read });
-      noteWrite(context, request, asked, { event: 'record.deleted', id });
-      tellEntry(response, written);
+      const written = await deleteRecord(context, { ...call, id, read });
+      auditWrite(context, request, call, { event: 'record.deleted', id });
+      sendEntry(response, written);
       response.status(204).end();
     },
   });
@@ -175,9 +178,9 @@ function oneRoutes(router: Router, context: ApiContext): void {
 /** What is called by its name on a record: moves, and the lists on its page. */
 function namedRoutes(router: Router, context: ApiContext): void {
   const related = (request: Request, download: boolean) => {
-    const calling = callingOf(context, request, resourceIn(context, request));
-    const { screen, related: list } = enter(context, request, { calling, what: download ? 'export' : 'list' }, () =>
-      admitRelated(calling, request.params.name ?? '', download),
+    const calling = callerOf(context, request, resourceIn(context, request));
+    const { screen, related: list } = authorise(context, request, { calling, what: download ? 'export' : 'list' }, () =>
+      authoriseRelated(calling, request.params.name ?? '', download),
     );
     return { scope: new Scope(context, { ...calling, screen }), list, id: idOf(request.params.id) };
   };
@@ -192,7 +195,7 @@ function namedRoutes(router: Router, context: ApiContext): void {
       const move = resource.moves.find(({ name }) => name === request.params.name);
       if (!move) throw notFound();
       const written = await makeMove(context, request, { resource, move });
-      tellEntry(response, written);
+      sendEntry(response, written);
       // A move called as a list of the record's page adds to that list.
       const isAdded = Object.hasOwn(screenOf(context.registry, queryOf(request)).show?.lists ?? {}, move.name);
       response.status(isAdded ? 201 : 200).json(written.answer);
@@ -208,15 +211,11 @@ function namedRoutes(router: Router, context: ApiContext): void {
 }
 
 /** Parts are made and changed one by one, where their whole is. @throws ApiError 403. */
-function whole<T extends Admitted>(asked: T): T {
-  if (asked.screen.whole !== undefined) throw forbidden();
-  return asked;
+function whole<T extends Authorised>(call: T): T {
+  if (call.screen.whole !== undefined) throw forbidden();
+  return call;
 }
 
-/**
- * Takes the version a call says it read out of its query. @throws ApiError 400 for what cannot be
- * one.
- */
 function versionOf(params: URLSearchParams): { readonly read: number | undefined; readonly rest: URLSearchParams } {
   const [text, ...more] = params.getAll('_version');
   if (text === undefined) return { read: undefined, rest: params };
@@ -227,7 +226,7 @@ function versionOf(params: URLSearchParams): { readonly read: number | undefined
 }
 
 function sendRows(response: Response, { rows, total, value }: Found): void {
-  tellTotal(response, total);
+  sendTotal(response, total);
   if (value !== undefined) response.setHeader('X-Number-Value', JSON.stringify(value));
   response.json(rows);
 }

@@ -3,15 +3,13 @@ import type { Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 
 /** What a move writes by itself that the server makes, by field. */
-export const setBy = (scope: Scope, { sets }: CompleteMove, record: Fields): Fields =>
+export const moveValues = (scope: Scope, { sets }: CompleteMove, record: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(sets).map(([name, operand]) => [name, meaning(scope, operand ?? null, record)] as const),
+    Object.entries(sets).map(([name, operand]) => [name, evaluateOperand(scope, operand ?? null, record)] as const),
   );
 
-/**
- * What a move's operand stands for: the moment, the user who makes it, another field of the record.
- */
-export function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
+/** A move's operand: now, the user or another field. */
+export function evaluateOperand({ operands, now }: Scope, operand: Operand, record: Fields): Value {
   if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
   if ('now' in operand) return now.toISOString();
   if ('me' in operand) return operands.me?.[operand.me] ?? null;

@@ -2,20 +2,17 @@ import type { Screen } from '../../resources/language/index.ts';
 import { invalid } from '../errors.ts';
 
 /** The step of a form a write is for: what it may write, and what is to be complete then. */
-export type AskedStep = {
+export type FormStep = {
   readonly fields: readonly string[];
   /** Its fields, and those of the steps before it. */
   readonly upTo: readonly string[];
 };
 
-/**
- * Takes the step a write is for out of its query. undefined: it names none. @throws ApiError 422
- * for one that the screen's form does not have.
- */
+/** Takes the form step from the query, if any. @throws ApiError 422 if unknown. */
 export function stepIn(
   { form }: Pick<Screen, 'form'>,
   params: URLSearchParams,
-): { readonly step: AskedStep | undefined; readonly rest: URLSearchParams } {
+): { readonly step: FormStep | undefined; readonly rest: URLSearchParams } {
   const named = params.getAll('step');
   if (named.length === 0) return { step: undefined, rest: params };
   const steps = form?.steps ?? [];

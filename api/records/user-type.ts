@@ -1,11 +1,7 @@
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 
-/**
- * What kind of user somebody is who is given a role, where the identity says that it follows from
- * the role; nothing for any other write. A user whose role stays keeps the type, which may be one
- * that no role gives (a worker, a driver).
- */
+/** The user type by role, on role changes only: some types, as workers', come from no role. */
 export function typeByRole(
   { registry: { identity }, resource }: Pick<Scope, 'registry' | 'resource'>,
   value: { readonly [field: string]: Value },

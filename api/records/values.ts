@@ -17,14 +17,10 @@ type Read = {
   readonly sources: Map<string, Source>;
 };
 
-/** A draft whose values are asked for; `id`: that of the record it is of. */
+/** A draft whose values are requested; `id`: that of the record it is of. */
 export type Drafted = { readonly draft: Draft; readonly id: Id | undefined };
 
-/**
- * What names stand for on drafts of the scope's resource, in the order of those: paths begin at
- * what a draft refers to, measures are those of the record with its id. However many drafts there
- * are: one statement for each collection that is read through one rule, none when nothing is.
- */
+/** Values of names on drafts, in order. One query per collection and rule, if any. */
 export async function valuesOf(
   scope: Scope,
   drafts: readonly Drafted[],
@@ -55,12 +51,10 @@ export async function valuesOf(
   );
 }
 
-/** What names a record among all that are read. */
 const nameOf = ({ from, where }: Pick<Read, 'from' | 'where'>, id: Id): string => JSON.stringify([from, where, id]);
 
 const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
 
-/** Where the value of a source is read, if it is read elsewhere than from the draft. */
 function readAt(
   own: string,
   draft: Draft,

@@ -13,14 +13,11 @@ import {
 } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 
-/**
- * A field whose test does not hold, the path to it, and what the record holds there, in words;
- * undefined: nothing.
- */
+/** A failed test: field, path and current value in words; undefined: empty. */
 export type Failing = { readonly field: Field; readonly name: string; readonly words: string | undefined };
 
 /** The first field of a row whose test does not hold; a state before all others. */
-export function failingIn(scope: Scope, resource: Scope['resource'], rule: Rule, row: Row): Failing | undefined {
+export function firstFailedTest(scope: Scope, resource: Scope['resource'], rule: Rule, row: Row): Failing | undefined {
   const found = failures(scope, resource, rule, row);
   return found.find(({ field }) => isState(field)) ?? found[0];
 }
@@ -38,23 +35,20 @@ function failures(scope: Scope, resource: Scope['resource'], rule: Rule, row: Ro
 }
 
 /** What is read of a record to tell why a move cannot be made on it. */
-export const readsWhy = ({ when, why }: CompleteMove): string[] => [
+export const refusalFields = ({ when, why }: CompleteMove): string[] => [
   ...fieldsOf(when),
   ...(why === undefined ? [] : [why]),
 ];
 
-/**
- * Why a move cannot be made on a record as it is: what it says itself, or where it stands instead,
- * in the words of its row.
- */
-export function whyNot(scope: Scope, move: CompleteMove, row: Row | undefined): string {
+/** Why a move is impossible: its own reason, or the current state. */
+export function moveRefusal(scope: Scope, move: CompleteMove, row: Row | undefined): string {
   const said = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
   if (typeof said === 'string' && said !== '') return said;
   return standingOf(scope, move, row, NOT_POSSIBLE);
 }
 
 /** Why it cannot be undone on a record: what it could not be made of. */
-export const whyNotUndone = (scope: Scope, move: CompleteMove, row: Row | undefined): string =>
+export const undoRefusal = (scope: Scope, move: CompleteMove, row: Row | undefined): string =>
   standingOf(scope, move, row, NOT_UNDONE);
 
 /** A verdict on a move in whole sentences, which other languages order otherwise. */
@@ -79,8 +73,8 @@ const NOT_UNDONE: Verdict = {
 function standingOf(scope: Scope, move: CompleteMove, row: Row | undefined, says: Verdict): string {
   const { resource } = scope;
   const one = inSentence(resource.label.one);
-  const failing = row && failingIn(scope, resource, move.when, row);
-  // What the screen does not tell them is not told here either.
+  const failing = row && firstFailedTest(scope, resource, move.when, row);
+  // What the screen does not show them is not shown here either.
   if (!failing || !scope.readable.has(failing.name)) return says.vague(move.label, one);
   const { field, name, words } = failing;
   if (isState(field) && name === field.name)
@@ -90,7 +84,6 @@ function standingOf(scope: Scope, move: CompleteMove, row: Row | undefined, says
   return says.field(move.label, field.label, words ?? 'empty');
 }
 
-/** What a row holds at a name, as exports write it. */
 function wordsFor(field: Field, name: string, row: Row): string | undefined {
   const there = {
     ...row,

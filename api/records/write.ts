@@ -8,60 +8,57 @@ import {
   type Id,
   isMask,
   isState,
-  judge,
-  judgeFields,
   kindOf,
   type RecordData,
   type Resource,
   type Row,
   type Value,
+  validate,
+  validateFields,
   writableOf,
 } from '../../resources/language/index.ts';
-import { askChecks } from '../checks/index.ts';
+import { runChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { filled } from '../fills/index.ts';
-import type { Telling } from '../history/journal.ts';
-import { canonical } from '../history/line.ts';
-import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
-import type { Admitted, Scope } from '../scope.ts';
-import { obstacle, ownerOf } from './owner.ts';
+import { canonical } from '../history/entry.ts';
+import type { HistoryEvent } from '../history/journal.ts';
+import { assertUnchanged, mergeWithCurrent, versionIn } from '../history/stale.ts';
+import type { Authorised, Scope } from '../scope.ts';
+import { ownerIneligible, ownerOf } from './owner.ts';
 import { givenOnce, goingWith, partsBelow, placeOf, removeParts } from './parts.ts';
 import { commit, type Refused, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referrersOf } from './referrers.ts';
-import { kept } from './refusals.ts';
-import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
+import { keptBecause } from './refusals.ts';
+import { checkRelations, type FieldErrors, type Values } from './relations.ts';
 import { stamps } from './stamps.ts';
-import type { AskedStep } from './step.ts';
+import type { FormStep } from './step.ts';
 import { typeByRole } from './user-type.ts';
 import { valuesOf } from './values.ts';
 
 export type Body = { readonly [field: string]: unknown };
 
 /**
- * Stores a new record: what the screen may write, over what a new record starts from, judged as a
- * whole. Whose it is, is filled in for whoever may only make their own. `step`: of its form, as far
- * as which it is judged.
- * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves
- * nothing.
+ * Creates a record, validated as a whole, up to `step`; sets the owner for own-row roles. Atomic.
+ * @throws ApiError 422 by field, 403 or 409 of a check.
  */
 export function createRecord(
   context: ApiContext,
-  asked: Admitted & { readonly body: Body; readonly step?: AskedStep | undefined },
+  call: Authorised & { readonly body: Body; readonly step?: FormStep | undefined },
 ): Promise<Written<Row>> {
-  return commit(context, { ...asked, right: 'create' }, async (write) =>
-    told(write, await createWithin(write, asked.body, asked.step)),
+  return commit(context, { ...call, right: 'create' }, async (write) =>
+    presentWritten(write, await createWithin(write, call.body, call.step)),
   );
 }
 
 /** Stores a new record in a write under way. @throws as `createRecord`, perhaps after it wrote. */
-export async function createWithin(write: Write, body: Body, step?: AskedStep): Promise<RecordData> {
+export async function createWithin(write: Write, body: Body, step?: FormStep): Promise<RecordData> {
   const { scope } = write;
   const writes = [...scope.screen.writes, ...givenOnce(scope.resource)];
-  const given = sent(scope, writtenIn(step, writes), body);
-  const begun = await beginningOf(scope);
-  const value = await judged(write, { ...begun(given), upTo: step?.upTo });
+  const given = assertWritable(scope, writtenIn(step, writes), body);
+  const begun = await newRecordFrom(scope);
+  const value = await validated(write, { ...begun(given), upTo: step?.upTo });
   const place = await placeOf(write, value);
   const record = await write.insert({ ...value, ...place, ...stamps(scope, ['created', 'updated']) });
   await write.follow('created', record, undefined);
@@ -69,72 +66,66 @@ export async function createWithin(write: Write, body: Body, step?: AskedStep): 
 }
 
 /**
- * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a
- * row's toggle is held to the same rules as the form. Nothing sent, or nothing different, changes
- * nothing and answers the record. `_version`, where it is sent, is the one that was read: what
- * others wrote since is kept. `step`: of its form, as far as which it is judged.
- * @throws ApiError 404, 422 by field, 403 or 409 of a named check, 409 `stale` where somebody
- * changed the same field since. One transaction: a refusal leaves nothing.
+ * Updates the sent keys, validated as a whole, up to `step`, so toggles obey the form's rules.
+ * `_version`: merges with later writes. Atomic. @throws ApiError 404, 422 by field, 403 or 409 of a
+ * check, 409 `stale` for the same field.
  */
 export function updateRecord(
   context: ApiContext,
-  asked: Admitted & { readonly body: Body; readonly id: Id; readonly step?: AskedStep | undefined },
+  call: Authorised & { readonly body: Body; readonly id: Id; readonly step?: FormStep | undefined },
 ): Promise<Written<Row>> {
-  return commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) =>
-    told(write, await updateWithin(write, asked.id, asked.body, asked.step)),
+  return commit(context, { ...call, right: 'update', ids: [call.id] }, async (write) =>
+    presentWritten(write, await updateWithin(write, call.id, call.body, call.step)),
   );
 }
 
 /** Changes a record in a write under way. @throws as `updateRecord`, perhaps after it wrote. */
-export async function updateWithin(write: Write, id: Id, body: Body, step?: AskedStep): Promise<RecordData> {
+export async function updateWithin(write: Write, id: Id, body: Body, step?: FormStep): Promise<RecordData> {
   const { read, rest } = versionIn(body);
   const stored = await write.scope.record(id);
   const given = withoutMasks(write.scope.resource, stored, rest);
-  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, given), { step });
+  const patch = await changesTo(write, stored, await mergeWithCurrent(write.scope, stored, read, given), { step });
   if (!patch) return stored;
   const record = await write.update(stored, patch);
   await write.follow('updated', record, stored);
   return record;
 }
 
-/**
- * What is to be written of a stored record, of what was sent; undefined when nothing changes.
- * @throws as `updateRecord`.
- */
+/** The changes to a stored record; undefined if none. @throws as `updateRecord`. */
 export async function changesTo(
   write: Write,
   stored: RecordData,
   body: Body,
-  { computed, step }: { readonly computed?: Judged | undefined; readonly step?: AskedStep | undefined } = {},
-): Promise<Judged | undefined> {
+  { computed, step }: { readonly computed?: Values | undefined; readonly step?: FormStep | undefined } = {},
+): Promise<Values | undefined> {
   const { resource, screen } = write.scope;
-  const draft = { ...writableOf(resource, stored), ...sent(write.scope, writtenIn(step, screen.updates), body) };
-  const value = await judged(write, { draft, stored, states: {}, computed, upTo: step?.upTo });
+  const draft = {
+    ...writableOf(resource, stored),
+    ...assertWritable(write.scope, writtenIn(step, screen.updates), body),
+  };
+  const value = await validated(write, { draft, stored, states: {}, computed, upTo: step?.upTo });
   return patchOf(write.scope, value, stored);
 }
 
-/** What was sent, without what was only sent back as it was told: a masked value stays. */
+/** What was sent, without what was only sent back as it was shown: a masked value stays. */
 const withoutMasks = ({ fields }: Resource, stored: RecordData, body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return !isMask(value) || !field || kindOf(field).told?.(field)?.(stored[name] ?? null) !== value;
+      return !isMask(value) || !field || kindOf(field).redact?.(field)?.(stored[name] ?? null) !== value;
     }),
   );
 
 /** What of a screen's fields may be written: in a step its own alone. */
-const writtenIn = (step: AskedStep | undefined, writes: readonly string[]): readonly string[] =>
+const writtenIn = (step: FormStep | undefined, writes: readonly string[]): readonly string[] =>
   step ? writes.filter((name) => step.fields.includes(name)) : writes;
 
 /** What is to be written of a stored record for it to become the judged one; undefined: nothing. */
-export const patchOf = (scope: Scope, value: Judged, stored: RecordData): Judged | undefined =>
+export const patchOf = (scope: Scope, value: Values, stored: RecordData): Values | undefined =>
   changed(scope, { ...value, ...restarted(scope, value, stored) }, stored);
 
-/**
- * Where a row goes back to, when what it was approved for changes: of the session's own (spec part
- * 2 §4 Product), or whoever writes it where its state says so.
- */
-export function restarted({ resource, rows }: Scope, value: Judged, stored: RecordData): Judged {
+/** Resets approval on changes: of own rows (spec part 2 §4 Product), or by state. */
+export function restarted({ resource, rows }: Scope, value: Values, stored: RecordData): Values {
   const isTouched = (names: readonly string[] = []): boolean =>
     names.some((name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null));
   const ofStates = resource.fieldList.flatMap((field): [string, Value][] => {
@@ -148,31 +139,29 @@ export function restarted({ resource, rows }: Scope, value: Judged, stored: Reco
 }
 
 /** What of a judged record differs from the stored one, and when; undefined: nothing. */
-export function changed(scope: Scope, value: Judged, stored: RecordData): Judged | undefined {
+export function changed(scope: Scope, value: Values, stored: RecordData): Values | undefined {
   const differing = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
   return differing.length === 0 ? undefined : { ...Object.fromEntries(differing), ...stamps(scope, ['updated']) };
 }
 
 /**
- * Deletes a record and lets go of the files only it held. `read`: the version that was read, where
- * the call names one.
- * @throws ApiError 404; 409 `stale` when something shown was changed since; 403 or 409 of a named
- * check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
+ * Deletes a record and its files. `read`: the version read. @throws ApiError 404; 409 `stale` if
+ * changed; 403 or 409 of a check; 409 if protected or referenced.
  */
 export function deleteRecord(
   context: ApiContext,
-  asked: Admitted & { readonly id: Id; readonly read?: number | undefined },
+  call: Authorised & { readonly id: Id; readonly read?: number | undefined },
 ): Promise<Written<void>> {
-  return commit(context, { ...asked, right: 'delete', ids: [asked.id] }, (write) =>
-    deleteWithin(write, asked.id, asked.read),
+  return commit(context, { ...call, right: 'delete', ids: [call.id] }, (write) =>
+    deleteWithin(write, call.id, call.read),
   );
 }
 
 /** Deletes a record in a write under way. @throws as `deleteRecord`, perhaps after it wrote. */
 async function deleteWithin(write: Write, id: Id, read: number | undefined): Promise<void> {
   const { scope } = write;
-  const stored = await scope.record(id, keptBy(scope.resource));
-  await onlyAsRead(scope, stored, read);
+  const stored = await scope.record(id, keepRuleFields(scope.resource));
+  await assertUnchanged(scope, stored, read);
   for (const refusal of (await deleteEach(write, [stored])).values()) throw refusal;
 }
 
@@ -183,7 +172,7 @@ async function deleteWithin(write: Write, id: Id, read: number | undefined): Pro
 export async function deleteEach(
   write: Write,
   records: readonly RecordData[],
-  telling?: (stored: RecordData) => Telling,
+  telling?: (stored: RecordData) => HistoryEvent,
 ): Promise<Refused> {
   const { scope, tx } = write;
   const { registry, resource } = scope;
@@ -193,10 +182,10 @@ export async function deleteEach(
   const free: RecordData[] = [];
   for (const stored of records) {
     try {
-      const asked = { ...checkAsked(scope), event: 'deleted', value: undefined, stored } as const;
-      const errors = await askChecks(scope.context.product, asked);
+      const call = { ...checkAsked(scope), event: 'deleted', value: undefined, stored } as const;
+      const errors = await runChecks(scope.context.product, call);
       if (Object.keys(errors).length > 0) throw invalid(errors);
-      refuseKept(scope, stored, referring);
+      assertRemovable(scope, stored, referring);
       free.push(stored);
     } catch (error) {
       refused.set(stored.id, error);
@@ -213,21 +202,20 @@ export async function deleteEach(
 }
 
 /** What the rule reads that keeps records from being deleted. */
-export const keptBy = ({ keepWhen }: Resource): readonly string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
+export const keepRuleFields = ({ keepWhen }: Resource): readonly string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
 
-/** @throws ApiError 409 for a record that its definition keeps, or to which others refer. */
-function refuseKept(scope: Scope, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
+function assertRemovable(scope: Scope, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
   const { resource, now, operands } = scope;
   const { keepWhen } = resource;
   if (keepWhen && holds(keepWhen.rule, stored, { now, me: operands.me })) throw conflict(keepWhen.message);
   const who = referring.get(stored.id);
-  if (who !== undefined) throw conflict(kept(inSentence(resource.label.one), who));
+  if (who !== undefined) throw conflict(keptBecause(inSentence(resource.label.one), who));
 }
 
 /** A record that was just written, as a row of its screen. */
-export async function told(write: Write, record: RecordData): Promise<Row> {
+export async function presentWritten(write: Write, record: RecordData): Promise<Row> {
   const { scope } = write;
-  await write.settle();
+  await write.runDeferred();
   const row = await rowFor(scope, record.id);
   if (!row) throw scope.missing();
   return row;
@@ -241,11 +229,8 @@ const checkAsked = ({ reader, registry, resource, session, now }: Scope) => ({
   now,
 });
 
-/**
- * What a new record is to be, of what is given for it: over what every new record starts from, and
- * whose it is filled in for whoever may only make their own. @throws ApiError 403 as `ownerOf`.
- */
-export async function beginningOf(scope: Scope): Promise<(given: Draft) => Wanted> {
+/** A new record from input, defaults and owner. @throws ApiError 403 as `ownerOf`. */
+export async function newRecordFrom(scope: Scope): Promise<(given: Draft) => ProposedRecord> {
   const { resource, rows } = scope;
   const own = rows && { [rows.own.field]: await ownerOf(scope, rows), ...rows.starts };
   const states = statesOf(resource, rows?.starts);
@@ -254,7 +239,6 @@ export async function beginningOf(scope: Scope): Promise<(given: Draft) => Wante
   return (given) => ({ draft: { ...blank, ...given, ...filled }, stored: undefined, states });
 }
 
-/** Where a new record begins, where nobody writes it. */
 function statesOf({ fieldList }: Resource, starts: { readonly [field: string]: Value } = {}): Record<string, Value> {
   const states = fieldList.flatMap((field): [string, Value][] => {
     const begins = kindOf(field).begins?.(field);
@@ -263,14 +247,11 @@ function statesOf({ fieldList }: Resource, starts: { readonly [field: string]: V
   return Object.fromEntries(states);
 }
 
-const withoutStates = (values: Judged, states: Judged): Judged =>
+const withoutStates = (values: Values, states: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(states, name)));
 
-/**
- * What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the
- * server fills in is among them.
- */
-export function sent(
+/** The writable input. @throws ApiError 422 for all other keys. */
+export function assertWritable(
   { resource, rows }: Pick<Scope, 'resource' | 'rows'>,
   writes: readonly string[],
   body: Body,
@@ -296,83 +277,85 @@ export function refusedIn(
 }
 
 /** A record as it is to be. */
-export type Wanted = {
+export type ProposedRecord = {
   readonly draft: Draft;
   readonly stored: RecordData | undefined;
   /** Where the write leads it. */
   readonly states: { readonly [field: string]: Value };
   /** What its rules read elsewhere, where that is known already. */
-  readonly computed?: Judged | undefined;
+  readonly computed?: Values | undefined;
   /** The move it is made by. */
   readonly move?: string | undefined;
   /** The fields of the steps of its form that are to be complete. */
   readonly upTo?: readonly string[] | undefined;
-  /** Whether what a later step asked may be nothing again, as it was before. */
+  /** Whether what a later step requires may be empty again, as it was before. */
   readonly mayEmpty?: boolean;
   /** Files it may have again. */
   readonly restored?: readonly Value[];
   /** What it was before it was deleted, where it comes back. */
-  readonly was?: Judged | undefined;
+  readonly was?: Values | undefined;
 };
 
-/**
- * What came of judging a record: the values to store and what a move asked besides, or what refuses
- * it.
- */
-export type Verdict = (Right & { readonly ok: true }) | { readonly ok: false; readonly error: unknown };
-/** `answers`: what is asked and not kept (`transient`). */
-export type Right = { readonly value: Judged; readonly answers: Judged };
+/** A validation result: values and move input, or a refusal. */
+export type Verdict = (ValidRecord & { readonly ok: true }) | { readonly ok: false; readonly error: unknown };
+/** `answers`: what is entered and not stored (`transient`). */
+export type ValidRecord = { readonly value: Values; readonly answers: Values };
 
-/** The values to store. @throws ApiError as `judgedEach` found. */
-const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
+/** The values to store. @throws ApiError as `validateEach` found. */
+const validated = async (write: Write, proposed: ProposedRecord): Promise<Values> =>
+  (await validatedMove(write, proposed)).value;
 
-/** The same with what a move asked that nothing keeps. @throws ApiError as `judgedEach` found. */
-export async function judgedMove({ scope }: Pick<Write, 'scope'>, wanted: Wanted): Promise<Right> {
-  const [verdict] = await judgedEach(scope, [wanted]);
+/** The same with the answers to a move that are not stored. @throws ApiError as `validateEach`. */
+export async function validatedMove({ scope }: Pick<Write, 'scope'>, proposed: ProposedRecord): Promise<ValidRecord> {
+  const [verdict] = await validateEach(scope, [proposed]);
   if (verdict?.ok) return verdict;
   throw verdict?.error;
 }
 
 /**
- * The values to store of several records, or why each is refused: 422 by field, 409 for what
- * another has, 403 or 409 of a named check. A record's own rules come first; only where they hold
- * are other records asked, for all of them at once.
+ * Validates several: 422 by field, 409 for taken values, 403 or 409 of a check. Own rules first,
+ * then all against others at once.
  */
-export async function judgedEach(scope: Scope, all: readonly Wanted[]): Promise<Verdict[]> {
-  const asked = all.map(({ draft, stored, states }) => ({ draft: { ...stored, ...draft, ...states }, id: stored?.id }));
-  const unknown = asked.filter((_, at) => all[at]?.computed === undefined);
+export async function validateEach(scope: Scope, all: readonly ProposedRecord[]): Promise<Verdict[]> {
+  const drafts = all.map(({ draft, stored, states }) => ({
+    draft: { ...stored, ...draft, ...states },
+    id: stored?.id,
+  }));
+  const unknown = drafts.filter((_, at) => all[at]?.computed === undefined);
   const values = (await valuesOf(scope, unknown, computedFor(scope.resource))).values();
   const verdicts: Verdict[] = [];
-  for (const wanted of all) verdicts.push(await byItself(scope, wanted, wanted.computed ?? values.next().value ?? {}));
+  for (const proposed of all)
+    verdicts.push(await validateOwnRules(scope, proposed, proposed.computed ?? values.next().value ?? {}));
   const right = [...verdicts.entries()].flatMap(([at, verdict]) => {
-    const wanted = all[at];
-    return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value, answers: verdict.answers }] : [];
+    const proposed = all[at];
+    return verdict.ok && proposed
+      ? [{ at, wanted: proposed, ...proposed, value: verdict.value, answers: verdict.answers }]
+      : [];
   });
   const relations = await checkRelations(scope, right);
-  for (const [place, { at, wanted, value, answers, stored, was }] of right.entries()) {
+  for (const [place, { at, wanted: proposed, value, answers, stored, was }] of right.entries()) {
     const { errors = {}, onlyTaken = false } = relations[place] ?? {};
     verdicts[at] = await verdictOf({ value, answers }, async () => {
-      await refuse(scope, wanted.draft, errors, onlyTaken ? taken : invalid);
+      await refuse(scope, proposed.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
       await refuse(
         scope,
-        wanted.draft,
-        await askChecks(scope.context.product, { ...checkAsked(scope), event, value, stored, was }),
+        proposed.draft,
+        await runChecks(scope.context.product, { ...checkAsked(scope), event, value, stored, was }),
       );
     });
   }
   return verdicts;
 }
 
-/** Judges a record by its own rules. */
-async function byItself(
+async function validateOwnRules(
   scope: Scope,
-  { draft, stored, states, move, upTo, mayEmpty, was }: Wanted,
-  computed: Judged,
+  { draft, stored, states, move, upTo, mayEmpty, was }: ProposedRecord,
+  computed: Values,
 ): Promise<Verdict> {
   const { resource, now, operands, reader } = scope;
   const options = { now, stored, states, computed, move, upTo, mayEmpty, me: operands.me, complete: true };
-  const judgement = judge(resource, draft, options);
+  const judgement = validate(resource, draft, options);
   if (judgement.ok) {
     const { value, answers } = parted(resource, judgement.value);
     const own = { ...value, ...states };
@@ -386,26 +369,25 @@ async function byItself(
     });
     return verdictOf({ value: { ...typed, ...values }, answers }, () => refuse(scope, draft, errors));
   }
-  // All that is wrong is told at once: what would be worked out of the rest is part of it.
+  // All mistakes are reported at once: what is computed from the rest is part of it.
   const wrong = Object.keys(judgement.errors);
   const rest = resource.fieldList.flatMap(({ name }) => (wrong.includes(name) ? [] : [name]));
-  const right = judgeFields(resource, draft, rest, options);
+  const right = validateFields(resource, draft, rest, options);
   const value = { ...stored, ...(right.ok ? right.value : {}), ...states };
   for (const name of wrong) delete value[name];
   const { errors } = await filled(scope.context.product, resource, { value, stored, was: stored ?? was, now, reader });
   return verdictOf({ value: {}, answers: {} }, () => refuse(scope, draft, { ...errors, ...judgement.errors }));
 }
 
-/** What is kept of judged values, and what only was asked. */
-function parted({ fieldList }: Resource, judged: Judged): Right {
+function parted({ fieldList }: Resource, validated: Values): ValidRecord {
   const passing = fieldList.filter(({ transient }) => transient).map(({ name }) => name);
-  if (passing.length === 0) return { value: judged, answers: {} };
-  const part = (isAnswer: boolean): Judged =>
-    Object.fromEntries(Object.entries(judged).filter(([name]) => passing.includes(name) === isAnswer));
+  if (passing.length === 0) return { value: validated, answers: {} };
+  const part = (isAnswer: boolean): Values =>
+    Object.fromEntries(Object.entries(validated).filter(([name]) => passing.includes(name) === isAnswer));
   return { value: part(false), answers: part(true) };
 }
 
-async function verdictOf(right: Right, refusal: () => Promise<void>): Promise<Verdict> {
+async function verdictOf(right: ValidRecord, refusal: () => Promise<void>): Promise<Verdict> {
   try {
     await refusal();
     return { ok: true, ...right };
@@ -414,10 +396,6 @@ async function verdictOf(right: Right, refusal: () => Promise<void>): Promise<Ve
   }
 }
 
-/**
- * Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a
- * form, so its reason is told.
- */
 async function refuse(
   scope: Scope,
   draft: Draft,
@@ -429,15 +407,13 @@ async function refuse(
   const owner = rows && Object.hasOwn(errors, rows.own.field) ? draft[rows.own.field] : undefined;
   if (rows && typeof owner === 'number') {
     if (refusal === taken) throw conflict((errors[rows.own.field] ?? []).join('. '));
-    throw await obstacle(scope, rows, owner);
+    throw await ownerIneligible(scope, rows, owner);
   }
   throw refusal(errors);
 }
 
-/** The refusal of what somebody else has, and nothing else is wrong. */
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
 
-/** A store may give an object's keys in another order. */
 const equal = (value: Value, other: Value): boolean =>
   JSON.stringify(value) === JSON.stringify(other) ||
   (typeof value === 'object' && canonical(value) === canonical(other));

@@ -4,12 +4,12 @@ import type { Heading } from '../export/cells.ts';
 import { type Answering, sendLines } from '../export/index.ts';
 import { parseFormat } from '../records/query.ts';
 import type { Scope } from '../scope.ts';
-import { ask } from './asked.ts';
+import type { ReportAnswer } from './answer.ts';
+import { ask } from './queries.ts';
 import { parseReportQuery } from './query.ts';
 import { type ReportCall, type Table, tableOf } from './report.ts';
 import { isTime } from './rows.ts';
 import { takenOf } from './taking.ts';
-import type { ToldReport } from './told.ts';
 
 /** The most rows of a table that are exported. */
 export const MOST_ROWS = 10_000;
@@ -18,12 +18,10 @@ export const MOST_ROWS = 10_000;
 const DECIMALS: { readonly [unit in Unit]?: number } = { money: 2, percent: 2 };
 
 /**
- * Sends the table of a report, with its total, as a file. What tells of people leaves the house
- * only with somebody who proved lately who they are.
- * @throws ApiError as `parseReportQuery`; 403 `confirm_first`; 422 for a report without a table,
- * and for more rows than are exported.
+ * Sends a report's table as a file; personal data needs confirmation. @throws ApiError as
+ * `parseReportQuery`; 403 `confirm_first`; 422 no table, or too many rows.
  */
-export async function sendTable(scope: Scope, report: ToldReport, answering: Answering): Promise<void> {
+export async function sendTable(scope: Scope, report: ReportAnswer, answering: Answering): Promise<void> {
   const { params, request, response } = answering;
   const format = parseFormat(params);
   const query = parseReportQuery(scope, report, params, ['format']);

@@ -13,37 +13,32 @@ import {
 } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Group, Grouping } from '../store.ts';
-import { type Asked, together, toldAs } from './asked.ts';
+import { combine, mapAnswer, type Query } from './queries.ts';
 import { hourOf, isClock, isTime } from './rows.ts';
 import { type Compared, type TakenMeasure, type Taking, takenOf, takingOf, type View, withDerived } from './taking.ts';
 
-/** How many groups are looked at to find those that come first by what no store can order by. */
 const LOOKED_AT = 2_000;
 
 /** Named measures over all rows of a view. */
-export function totalsOf(view: View, names: readonly string[]): Asked<Compared> {
+export function totalsOf(view: View, names: readonly string[]): Query<Compared> {
   const taking = takingOf(view, names);
   return {
     questions: asksFor(taking.aggregates, { ...taking.inDays, by: [], measures: taking.aggregates }),
-    tell: ([groups = []]) => taking.read(groups[0]),
+    read: ([groups = []]) => taking.read(groups[0]),
   };
 }
 
-/** Where nothing is measured, nothing is asked. */
+/** Where nothing is measured, nothing is queried. */
 const asksFor = (measures: Grouping['measures'], grouping: Grouping): readonly Grouping[] =>
   Object.keys(measures).length === 0 ? [] : [grouping];
 
-/**
- * Named measures over the pieces of the days of a view, in their order; beside each, those of the
- * piece in its place of the days before, where there is one. A question for each date by which they
- * fall.
- */
-export function overTime(view: View, names: readonly string[], grain: Grain): Asked<readonly Compared[]> {
+/** Measures by time, with the previous period if compared. One query per date field. */
+export function overTime(view: View, names: readonly string[], grain: Grain): Query<readonly Compared[]> {
   const pieces = piecesOf(view.days, grain);
   const piecesBefore = view.before ? piecesOf(view.before, grain) : [];
   const taken = takenOf(view.measures, names);
   const dates = [...new Set(taken.map((each) => each.taken.on))];
-  const asked = dates.map((on): Asked<readonly Compared[]> => {
+  const queries = dates.map((on): Query<readonly Compared[]> => {
     const taking = takingOf(
       view,
       taken.filter((each) => each.taken.on === on).map(({ name }) => name),
@@ -51,16 +46,16 @@ export function overTime(view: View, names: readonly string[], grain: Grain): As
     const by = [{ of: view.scope.source(view.scope.resource, on), grain }];
     return {
       questions: [{ ...taking.inDays, by, measures: taking.aggregates }],
-      tell: ([groups = []]) => {
+      read: ([groups = []]) => {
         const at = new Map(groups.map((group) => [group.by[0], group]));
         const read = (piece: Days | undefined): Compared => taking.read(piece && at.get(startOf(grain, piece.from)));
         return pieces.map((piece, index) => ({ now: read(piece).now, before: read(piecesBefore[index]).before }));
       },
     };
   });
-  return toldAs(together(asked), (told) =>
+  return mapAnswer(combine(queries), (answers) =>
     pieces.map((_piece, index): Compared => {
-      const all = told.map((each) => each[index]);
+      const all = answers.map((each) => each[index]);
       const figures = (of: readonly (Figures | undefined)[]): Figures =>
         withDerived(view.measures, names, Object.assign({}, ...of));
       return {
@@ -71,27 +66,24 @@ export function overTime(view: View, names: readonly string[], grain: Grain): As
   );
 }
 
-/** What is told of one value of a dimension; null: of the rows that have none. */
+/** What is reported of one value of a dimension; null: of the rows that have none. */
 type OfValue = Compared & { readonly value: Scalar | null; readonly title: string | null };
 
 /** The values of a dimension that come first, and whether there are more. */
 export type Values = { readonly values: readonly OfValue[]; readonly more: boolean };
 
-/** A dimension, how finely it is cut where it is a date, and how many of its values are told. */
+/** A dimension, how finely it is cut where it is a date, and how many of its values are shown. */
 export type Dimension = { readonly name: string; readonly grain: Grain; readonly most: number };
 
-/**
- * Named measures by the values of a dimension: the greatest of the first measure first, dates in
- * their order, so many at most. One question, whatever their dates.
- */
-export function byDimension(view: View, names: readonly string[], dimension: Dimension): Asked<Values> {
+/** Measures by a dimension: largest first, dates in order, limited. One query. */
+export function byDimension(view: View, names: readonly string[], dimension: Dimension): Query<Values> {
   const { scope } = view;
   const { name, grain, most } = dimension;
   const taking = takingOf(view, names);
   const of = scope.source(scope.resource, name);
   if (isTime(scope.resource.fields[name])) {
     const grouping = { ...taking.thatMatter, by: [{ of, grain }], measures: taking.aggregates, most: most + 1 };
-    return { questions: asksFor(taking.aggregates, grouping), tell: ([groups = []]) => told(taking, groups, most) };
+    return { questions: asksFor(taking.aggregates, grouping), read: ([groups = []]) => valuesOf(taking, groups, most) };
   }
   if (isClock(fieldAt(scope.registry, scope.resource, name))) return byHour(taking, of);
   const [first = ''] = names;
@@ -108,10 +100,10 @@ export function byDimension(view: View, names: readonly string[], dimension: Dim
   };
   return {
     questions: asksFor(taking.aggregates, grouping),
-    tell: ([groups = []]) => {
-      if (isOrdered) return told(taking, groups, most);
+    read: ([groups = []]) => {
+      if (isOrdered) return valuesOf(taking, groups, most);
       const figure = (group: Group) => taking.read(group).now[first];
-      return told(
+      return valuesOf(
         taking,
         groups.toSorted((one, other) => descending(figure(one), figure(other))),
         most,
@@ -121,13 +113,13 @@ export function byDimension(view: View, names: readonly string[], dimension: Dim
 }
 
 /** Named measures by the hours of a time of day: each from the first to the last there is. */
-const byHour = (taking: Taking, of: Source): Asked<Values> => ({
+const byHour = (taking: Taking, of: Source): Query<Values> => ({
   questions: asksFor(taking.aggregates, {
     ...taking.thatMatter,
     by: [{ of, grain: 'hour' }],
     measures: taking.aggregates,
   }),
-  tell: ([groups = []]) => {
+  read: ([groups = []]) => {
     const at = new Map(groups.map((group) => [group.by[0] ?? null, group]));
     const hours = [...at.keys()].flatMap((hour) => (hour === null ? [] : [Number.parseInt(String(hour), 10)]));
     const [first, last] = [Math.min(...hours), Math.max(...hours)];
@@ -140,7 +132,7 @@ const byHour = (taking: Taking, of: Source): Asked<Values> => ({
   },
 });
 
-const told = (taking: Taking, groups: readonly Group[], most: number): Values => ({
+const valuesOf = (taking: Taking, groups: readonly Group[], most: number): Values => ({
   values: groups
     .slice(0, most)
     .map((group) => ({ ...taking.read(group), value: group.by[0] ?? null, title: group.titles[0] ?? null })),
@@ -155,14 +147,12 @@ function leadOf(measures: Resource['measures'], name: string): TakenMeasure | un
   return next === undefined ? undefined : leadOf(measures, next);
 }
 
-/** What the values of a dimension are called, where they are ids. */
 function titleOf(scope: Scope, dimension: string): Source | undefined {
   const { registry, resource } = scope;
   const field = meantBy(fieldAt(registry, resource, dimension));
   return refers(field) ? scope.source(resource, `${dimension}.${field.titleField}`) : undefined;
 }
 
-/** The greater first, what is nothing last. */
 function descending(one: number | null | undefined, other: number | null | undefined): number {
   const isNothing = (value: number | null | undefined): value is null | undefined => typeof value !== 'number';
   if (isNothing(one) || isNothing(other)) return Number(isNothing(one)) - Number(isNothing(other));

@@ -31,16 +31,13 @@ export function labelOfPiece({ from }: Days, grain: Grain): string {
   }
 }
 
-/**
- * What a value of a dimension is called, as exports write it; null for none, or for a record out of
- * reach.
- */
+/** The export label of a value; null for none, or a record out of reach. */
 export function labelOfValue(field: Field, value: Scalar | null, title: string | null): string | null {
   if (value === null) return null;
   const { name } = field;
-  const meant = meantBy(field);
-  const expanded = refers(meant)
-    ? { id: Number(value), [meant.titleField]: titled(meant.titleField, value, title) }
+  const target = meantBy(field);
+  const expanded = refers(target)
+    ? { id: Number(value), [target.titleField]: titled(target.titleField, value, title) }
     : null;
   const row: Row = { id: 0, _version: 1, [name]: value, expanded: { [name]: expanded } };
   const label = kindOf(field).exported(field, row);

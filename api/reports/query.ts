@@ -16,43 +16,39 @@ import {
 } from '../../resources/language/index.ts';
 import { invalid } from '../errors.ts';
 import { filtersIn, scalar, unknownName } from '../records/filters.ts';
-import type { Scope, Wanted } from '../scope.ts';
-import type { Place } from './cell.ts';
-import type { ToldReport } from './told.ts';
+import type { ListQuery, Scope } from '../scope.ts';
+import type { ReportAnswer } from './answer.ts';
+import type { NumberRef } from './drilldown.ts';
 
 /** Into how many pieces a period is cut at most. */
 export const MOST_PIECES = 400;
 
-/** Keys of a report that are no filters of its list. */
 const OWN = ['screen_label', 'period', 'grain', 'compare'] as const;
 
 const WRITTEN = 'YYYY-MM-DD..YYYY-MM-DD';
 
-/** What is asked of a report. */
+/** What is requested of a report. */
 export type ReportQuery = {
   readonly period: Period;
   readonly grain: Grain;
   readonly compare: Comparison | 'none';
   /** The days it is compared with. */
   readonly before: Days | undefined;
-  /** The rows that are meant, whatever their days. */
-  readonly wanted: Pick<Wanted, 'rules' | 'search'>;
+  /** The selected rows, whatever their days. */
+  readonly wanted: Pick<ListQuery, 'rules' | 'search'>;
   /** The fields by which a tab or filter narrows them. */
   readonly narrowing: readonly string[];
   /** The same as the address says it. */
-  readonly filters: Place['filters'];
+  readonly filters: NumberRef['filters'];
 };
 
 /**
- * Reads a report's query: `period`, `grain`, `compare`, and the tab, search and filters of its
- * screen's list. What is not given is what the report opens with; a grain that does not fit another
- * period is the finest that does. `others`: keys that mean something else.
- * @throws ApiError 422 with the names there are, for a name there is none of; 400 as a list's for
- * what is wrong otherwise.
+ * Parses a report's query, with its defaults. `others`: keys to skip. @throws ApiError 422 unknown
+ * name, listing valid ones; 400 otherwise.
  */
 export function parseReportQuery(
   scope: Scope,
-  report: ToldReport,
+  report: ReportAnswer,
   params: URLSearchParams,
   others: readonly string[] = [],
 ): ReportQuery {
@@ -73,14 +69,14 @@ export function parseReportQuery(
   };
 }
 
-function periodIn({ now }: Scope, report: ToldReport, params: URLSearchParams): Period {
+function periodIn({ now }: Scope, report: ReportAnswer, params: URLSearchParams): Period {
   const text = scalar(params, 'period') ?? report.period.range;
   const period = periodOf(text, dayOf(now));
   if (!period) throw unknownName('period', 'There is no such period', [...PERIODS, WRITTEN]);
   return period;
 }
 
-function grainIn(report: ToldReport, params: URLSearchParams, period: Period): Grain {
+function grainIn(report: ReportAnswer, params: URLSearchParams, period: Period): Grain {
   const text = scalar(params, 'grain');
   const fits = (grain: Grain): boolean => piecesOf(period, grain).length <= MOST_PIECES;
   if (text === undefined) {
@@ -96,7 +92,7 @@ function grainIn(report: ToldReport, params: URLSearchParams, period: Period): G
   throw invalid({ grain: [`This cuts the period into more than ${MOST_PIECES} pieces. Those that fit: ${coarser}`] });
 }
 
-function compareIn(report: ToldReport, params: URLSearchParams): ReportQuery['compare'] {
+function compareIn(report: ReportAnswer, params: URLSearchParams): ReportQuery['compare'] {
   const text = scalar(params, 'compare') ?? report.period.compare ?? 'none';
   const known = [...COMPARISONS, 'none'] as const;
   const found = known.find((each) => each === text);

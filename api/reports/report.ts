@@ -11,16 +11,15 @@ import {
 } from '../../resources/language/index.ts';
 import { inWords } from '../../resources/language/messages.ts';
 import type { Scope } from '../scope.ts';
-import { type Asked, together, toldAs } from './asked.ts';
-import { cellOf, type Place } from './cell.ts';
+import type { ReportAnswer } from './answer.ts';
+import { drilldownOf, type NumberRef } from './drilldown.ts';
 import { byDimension, overTime, totalsOf, type Values } from './figures.ts';
 import { labelOfPiece, labelOfValue } from './labels.ts';
+import { combine, mapAnswer, type Query } from './queries.ts';
 import type { ReportQuery } from './query.ts';
 import { isTime } from './rows.ts';
 import type { Compared, View } from './taking.ts';
-import type { ToldReport } from './told.ts';
 
-/** How many values of a dimension a report tells. */
 const MOST_VALUES = 200;
 
 /** The rows of a number, as the query of a list; null where the session may not read that. */
@@ -31,19 +30,15 @@ type Opens = {
   readonly _cell: string;
 } | null;
 
-/** What is said of a measure. */
 type Said = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
 
 type Card = Said & {
   readonly value: number | null;
-  /** That of the days it is compared with. */
   readonly before: number | null;
   /** How much larger it is, in percent; null: there was nothing. */
   readonly change: number | null;
-  /** There was nothing before, and there is something. */
   readonly is_new: boolean;
   readonly opens: Opens;
-  /** Its figures by the pieces of the period. */
   readonly line: readonly (number | null)[];
 };
 
@@ -53,7 +48,6 @@ type At = { readonly at: Scalar | null; readonly label: string | null };
 type Point = At & {
   readonly value: number | null;
   readonly before: number | null;
-  /** The first day of the piece it is compared with. */
   readonly before_at: string | null;
   readonly opens: Opens;
 };
@@ -61,7 +55,6 @@ type Point = At & {
 type Series = Said & {
   readonly by: string;
   readonly points: readonly Point[];
-  /** There are more values than are told. */
   readonly more: boolean;
 };
 
@@ -78,7 +71,7 @@ export type Table = {
   readonly numbered: string | null;
   readonly columns: readonly Said[];
   readonly rows: readonly (At & Cells)[];
-  /** Asked, not added up. */
+  /** Queried, not added up. */
   readonly total: Cells;
   readonly more: boolean;
 };
@@ -92,20 +85,20 @@ export type Report = {
     readonly before: Days | null;
   };
   readonly cards: readonly Card[];
-  /** What is not told, since it is not true of rows that are narrowed so (`reportNarrowed`). */
+  /** What is not shown, since it is not true of rows that are narrowed so (`reportNarrowed`). */
   readonly left_out: readonly Said[];
-  /** The rows of the first card, whether that is told or not: those of the list below it. */
+  /** The rows of the first card, whether that is shown or not: those of the list below it. */
   readonly opens: Opens;
   readonly series: readonly Series[];
   readonly table: Table | null;
 };
 
-/** What is asked of the report of a screen, and by whom. */
-export type ReportCall = { readonly scope: Scope; readonly report: ToldReport; readonly query: ReportQuery };
+/** What is requested of the report of a screen, and by whom. */
+export type ReportCall = { readonly scope: Scope; readonly report: ReportAnswer; readonly query: ReportQuery };
 
 /** The report of a screen. Which questions that takes, asking and telling are apart: `Asked`. */
-export function reportOf(asked: ReportCall): Asked<Report> {
-  const call = callOf(asked);
+export function reportOf(request: ReportCall): Query<Report> {
+  const call = callOf(request);
   const { report, query } = call;
   const { period, grain, compare, before = null } = query;
   const { cards, table } = report;
@@ -113,8 +106,8 @@ export function reportOf(asked: ReportCall): Asked<Report> {
   const drawn = drawnIn(report);
   const rowsOver = table?.by === 'period' ? table.measures : [];
   const over = drawn.flatMap(({ by, measure }) => (by === 'period' ? [measure] : []));
-  return toldAs(
-    together([
+  return mapAnswer(
+    combine([
       totalsOf(view, [...new Set([...cards, ...(table?.measures ?? [])])]),
       overTime(view, [...new Set([...cards, ...over, ...rowsOver])], grain),
       valuesOf(call, view),
@@ -122,10 +115,10 @@ export function reportOf(asked: ReportCall): Asked<Report> {
     ([totals, time, values]): Report => ({
       period: { name: period.name, from: period.from, to: period.to, grain, compare, before },
       cards: cards.map((name) => cardOf(call, name, totals, time)),
-      left_out: asked.report.measures
+      left_out: request.report.measures
         .filter((name) => !report.measures.includes(name))
         .map((name) => saidOf(call, name)),
-      opens: asked.report.cards[0] === undefined ? null : opensOf(call, asked.report.cards[0], period),
+      opens: request.report.cards[0] === undefined ? null : opensOf(call, request.report.cards[0], period),
       series: drawn.map((each) => seriesOf(call, each, time, values)),
       table: table
         ? tableFrom(call, totals, table.by === 'period' ? inPieces(call, time) : atValues(call, table, values))
@@ -135,20 +128,22 @@ export function reportOf(asked: ReportCall): Asked<Report> {
 }
 
 /** The table of a report alone, with so many values of its dimension at most; null: it has none. */
-export function tableOf(asked: ReportCall, most: number): Asked<Table | null> {
-  const call = callOf(asked);
+export function tableOf(request: ReportCall, most: number): Query<Table | null> {
+  const call = callOf(request);
   const { report, query } = call;
   const { table } = report;
-  if (!table) return { questions: [], tell: () => null };
+  if (!table) return { questions: [], read: () => null };
   // It tells nothing of the days before.
   const view = { ...viewOf(call), before: undefined };
   const totals = totalsOf(view, table.measures);
   if (table.by === 'period')
-    return toldAs(together([totals, overTime(view, table.measures, query.grain)]), ([total, time]) =>
+    return mapAnswer(combine([totals, overTime(view, table.measures, query.grain)]), ([total, time]) =>
       tableFrom(call, total, inPieces(call, time)),
     );
   const values = byDimension(view, table.measures, { name: table.by, grain: query.grain, most });
-  return toldAs(together([totals, values]), ([total, told]) => tableFrom(call, total, atEach(call, table.by, told)));
+  return mapAnswer(combine([totals, values]), ([total, answers]) =>
+    tableFrom(call, total, atEach(call, table.by, answers)),
+  );
 }
 
 const viewOf = ({ scope, report, query: { wanted, period, before } }: ReportCall): View => ({
@@ -159,11 +154,9 @@ const viewOf = ({ scope, report, query: { wanted, period, before } }: ReportCall
   before,
 });
 
-/** What one series is of. */
 type Drawn = { readonly by: string; readonly measure: string };
 
-/** Every series of the charts, once. */
-const drawnIn = ({ charts }: ToldReport): readonly Drawn[] => {
+const drawnIn = ({ charts }: ReportAnswer): readonly Drawn[] => {
   const all = charts.flatMap(({ by, choices }) =>
     choices.flatMap(({ measures }) => measures.map((measure): Drawn => ({ by, measure }))),
   );
@@ -179,24 +172,26 @@ const orderOf = (by: string, measures: readonly string[]): string => `${by} ${me
 const partsBy = ({
   charts,
   table,
-}: ToldReport): readonly { readonly by: string; readonly measures: readonly string[] }[] =>
+}: ReportAnswer): readonly { readonly by: string; readonly measures: readonly string[] }[] =>
   [
     ...charts.map(({ by, choices }) => ({ by, measures: choices.flatMap(({ measures }) => measures) })),
     ...(table ? [table] : []),
   ].filter(({ by }) => by !== 'period');
 
-/** A question for each order in which values of a dimension are told. */
-function valuesOf({ report, query }: ReportCall, view: View): Asked<ByOrder> {
+function valuesOf({ report, query }: ReportCall, view: View): Query<ByOrder> {
   const orders = new Map<string, { readonly dimension: string; readonly names: Set<string> }>();
   for (const { by, measures } of partsBy(report)) {
     const known = orders.get(orderOf(by, measures)) ?? { dimension: by, names: new Set() };
     orders.set(orderOf(by, measures), known);
     for (const name of measures) known.names.add(name);
   }
-  const asked = [...orders.values()].map(({ dimension, names }) =>
+  const queries = [...orders.values()].map(({ dimension, names }) =>
     byDimension(view, [...names], { name: dimension, grain: query.grain, most: MOST_VALUES }),
   );
-  return toldAs(together(asked), (told) => new Map([...orders.keys()].map((order, at) => [order, told[at] as Values])));
+  return mapAnswer(
+    combine(queries),
+    (answers) => new Map([...orders.keys()].map((order, at) => [order, answers[at] as Values])),
+  );
 }
 
 /** What is said of a measure, headed otherwise where the report says so. */
@@ -240,10 +235,9 @@ const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figur
   opens: opensOf(call, measure, days, by),
 });
 
-/** A piece of the period, or a value of a dimension, with its figures. */
 type Row = At & {
   readonly days: Days;
-  readonly by?: Place['by'];
+  readonly by?: NumberRef['by'];
   readonly figures: Compared;
   readonly before_at: string | null;
 };
@@ -308,7 +302,6 @@ function tableFrom(call: ReportCall, totals: Compared, { by, rows, more }: Rows)
   };
 }
 
-/** The list a number of the report opens. */
 function opensOf(call: ReportCall, measure: string, days: Days, by?: Row['by']): Opens {
   const { scope, query } = call;
   const { name } = scope.resource;
@@ -316,12 +309,12 @@ function opensOf(call: ReportCall, measure: string, days: Days, by?: Row['by']):
     resource: name,
     screen_label: scope.screen.name,
     _of: `${name}.${measure}`,
-    _cell: cellOf({ report: scope.screen.name, days, by, filters: query.filters }),
+    _cell: drilldownOf({ report: scope.screen.name, days, by, filters: query.filters }),
   };
 }
 
 /** The report without what its narrowed rows cannot tell. */
-const callOf = (asked: ReportCall): ReportCall => ({
-  ...asked,
-  report: reportNarrowed(asked.report, asked.report.known, asked.query.narrowing),
+const callOf = (request: ReportCall): ReportCall => ({
+  ...request,
+  report: reportNarrowed(request.report, request.report.known, request.query.narrowing),
 });

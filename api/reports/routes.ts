@@ -2,15 +2,15 @@ import type { Request, Router } from 'express';
 import { EXPORTS, HEAVY, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { admitReport } from '../guard.ts';
+import { authoriseReport } from '../guard.ts';
 import { answer } from '../http.ts';
-import { callingOf, enter } from '../records/calls.ts';
+import { authorise, callerOf } from '../records/calls.ts';
 import { Scope } from '../scope.ts';
-import { ask } from './asked.ts';
+import { type ReportAnswer, reportAnswerOf } from './answer.ts';
 import { sendTable } from './export.ts';
+import { ask } from './queries.ts';
 import { parseReportQuery } from './query.ts';
 import { reportOf } from './report.ts';
-import { type ToldReport, toldReportOf } from './told.ts';
 
 /** Adds the calls on reports: the figures of a screen, and their table as a file. */
 export function reportRoutes(router: Router, context: ApiContext): void {
@@ -30,7 +30,7 @@ export function reportRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-type Asking = { readonly scope: Scope; readonly report: ToldReport; readonly params: URLSearchParams };
+type Asking = { readonly scope: Scope; readonly report: ReportAnswer; readonly params: URLSearchParams };
 
 /** Asks the guard of a call on a report; a refusal is noted. @throws ApiError 404 for none. */
 function admitted(context: ApiContext, request: Request, download: boolean): Asking {
@@ -39,11 +39,11 @@ function admitted(context: ApiContext, request: Request, download: boolean): Ask
   const found = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
   const resource = found?.report && registry.resources[found.resource];
   if (!resource) throw notFound();
-  const calling = callingOf(context, request, resource);
+  const calling = callerOf(context, request, resource);
   const what = download ? 'report_export' : 'report';
-  const screen = enter(context, request, { calling, what }, () => admitReport(calling, name, download));
+  const screen = authorise(context, request, { calling, what }, () => authoriseReport(calling, name, download));
   const scope = new Scope(context, { ...calling, screen });
-  const report = toldReportOf(scope);
+  const report = reportAnswerOf(scope);
   if (!report) throw notFound();
   return { scope, report, params: calling.params };
 }

@@ -14,10 +14,7 @@ import {
   startOfDay,
 } from '../../resources/language/index.ts';
 
-/**
- * The rows a number is made of, as rules. What is measured and the list that the number opens ask
- * by the same ones, so that they agree by construction.
- */
+/** A figure's rows as rules, shared by measures and lists so that they agree. */
 
 /** How a measure is taken of records. */
 export type Taken = NonNullable<CompleteMeasure['taken']>;
@@ -89,10 +86,9 @@ export function textOf(value: DimensionValue): string {
   return typeof value === 'object' ? `${value.from}..${daysAfter(value.to, -1)}` : String(value);
 }
 
-/** The first day that can be asked about, and the day after the last, as of periods. */
 const [EARLIEST, BEYOND] = ['1900-01-01', '3000-01-01'];
 
-/** Whether days can be asked about: so many at most, where somebody may keep records. */
+/** Whether days can be queried: so many at most, within the time records may have. */
 export const isAskable = (days: Days): boolean =>
   days.from >= EARLIEST && days.to <= BEYOND && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
 

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
-import type { Scope, Wanted } from '../scope.ts';
+import type { ListQuery, Scope } from '../scope.ts';
 import type { Aggregate, Group, Grouping, Selection } from '../store.ts';
 import { added, fallsInto, rowsOfTaken, type Taken, takenOff } from './rows.ts';
 
@@ -19,7 +19,7 @@ export type View = {
   readonly scope: Scope;
   readonly measures: Resource['measures'];
   /** The rows, whatever their days. */
-  readonly wanted: Pick<Wanted, 'rules' | 'search'>;
+  readonly wanted: Pick<ListQuery, 'rules' | 'search'>;
   readonly days: Days;
   /** The days those are compared with. */
   readonly before: Days | undefined;
@@ -31,13 +31,12 @@ export type Compared = { readonly now: Figures; readonly before: Figures | undef
 /** A measure that is taken of records. */
 export type TakenMeasure = { readonly name: string; readonly taken: Taken };
 
-/** The days of a view, or those before. */
 type Span = 'now' | 'before';
 
-/** How named measures are asked for, and read of what is answered. */
+/** How named measures are queried, and read from the answer. */
 export type Taking = {
   readonly aggregates: Grouping['measures'];
-  /** The rows of all days that are asked about, by any of the dates of the measures. */
+  /** The rows of all requested days, by any of the dates of the measures. */
   readonly inDays: Selection;
   /** Of those the rows that matter to some measure. */
   readonly thatMatter: Selection;
@@ -56,7 +55,7 @@ export function takenOf(measures: Resource['measures'], names: readonly string[]
   });
 }
 
-/** How measures over a view are asked for in one question. */
+/** How measures over a view are queried in one question. */
 export function takingOf(view: View, names: readonly string[]): Taking {
   const { scope, before } = view;
   const { resource } = scope;
@@ -65,7 +64,7 @@ export function takingOf(view: View, names: readonly string[]): Taking {
   const condition = (rule: Rule): Condition => scope.condition(resource, rule);
   const everywhere = spans.flatMap((span) => taken.map(({ taken: how }) => ({ how, days: daysOf(view, span) })));
   const inDays = anyOf(everywhere.map(({ how, days }) => fallsInto(resource, how.on, days)));
-  // Where all rows that are asked for fall into the days of a measure, it does not ask again.
+  // Where all requested rows fall into the days of a measure, it does not query again.
   const isCut = inDays.length > 1;
   const keyOf = (name: string, span: Span): string => `${span}${taken.findIndex((each) => each.name === name)}`;
   const aggregates = spans.flatMap((span) =>
@@ -80,15 +79,15 @@ export function takingOf(view: View, names: readonly string[]): Taking {
       return [[key, of(added(how))], ...(how.less ? [[lessOf(key), of(takenOff(how))] as [string, Aggregate]] : [])];
     }),
   );
-  const meant = (any: readonly Rule[]): Selection =>
-    scope.meant(resource, {
+  const selectionFor = (any: readonly Rule[]): Selection =>
+    scope.selectionFor(resource, {
       ...view.wanted,
       rules: [...view.wanted.rules, any.length === 1 && any[0] ? any[0] : { any }],
     });
   return {
     aggregates: Object.fromEntries(aggregates),
-    inDays: meant(inDays),
-    thatMatter: meant(anyOf(everywhere.map(({ how, days }) => rowsOfTaken(resource, how, days)))),
+    inDays: selectionFor(inDays),
+    thatMatter: selectionFor(anyOf(everywhere.map(({ how, days }) => rowsOfTaken(resource, how, days)))),
     keyOf,
     read: (group) => {
       const figures = (span: Span): Figures =>
@@ -106,12 +105,10 @@ const daysOf = ({ days, before = days }: View, span: Span): Days => (span === 'b
 
 const lessOf = (key: string): string => `${key}_less`;
 
-/** Each rule once. */
 const anyOf = (rules: readonly Rule[]): readonly Rule[] => [
   ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
 ];
 
-/** What the measures come to that are taken of the records of a group. */
 function readTaken(taken: readonly TakenMeasure[], group: Group | undefined, keyOf: (name: string) => string): Figures {
   const value = (key: string, { measure }: Taken): number | null => group?.measures[key] ?? nothingOf(measure);
   return Object.fromEntries(
@@ -123,7 +120,6 @@ function readTaken(taken: readonly TakenMeasure[], group: Group | undefined, key
   );
 }
 
-/** What a measure of no records comes to. */
 const nothingOf = (measure: Taken['measure']): 0 | null => (measure === 'count' || measure === 'sum' ? 0 : null);
 
 const difference = (one: number | null, other: number | null): number | null =>

@@ -60,10 +60,11 @@ const factIn = (fact: RecordData): Fact => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What is to be noted of one requirement of a record. */
-export type Noted = Pick<Fact, 'requirement' | 'state'> & Partial<Pick<Fact, 'digest' | 'reason' | 'note' | 'fields'>>;
+export type NotedFact = Pick<Fact, 'requirement' | 'state'> &
+  Partial<Pick<Fact, 'digest' | 'reason' | 'note' | 'fields'>>;
 
 /** Of which record facts are noted, by whom and when. `by` null: by the server. */
-export type Noting = {
+export type NotingContext = {
   readonly resource: Pick<Resource, 'name'>;
   readonly id: Id;
   readonly round: number;
@@ -78,8 +79,8 @@ export const writerOf = ({ session }: Pick<Scope, 'session'>): Id | null =>
 /** Notes facts of one record, in one statement. */
 export async function noteFacts(
   tx: Writer,
-  { resource, id, round, by, now }: Noting,
-  facts: readonly Noted[],
+  { resource, id, round, by, now }: NotingContext,
+  facts: readonly NotedFact[],
 ): Promise<void> {
   if (facts.length === 0) return;
   await tx.insertEach(

@@ -31,12 +31,7 @@ export type Reviewing = { readonly registry: Registry; readonly reader: Reader; 
 export const reviewed = async (at: Reviewing, resource: Resource, id: Id): Promise<Reviewed | undefined> =>
   (await reviewedEach(at, resource, [id])).get(Number(id));
 
-/**
- * Where the requirements of several records stand: the same whoever asks, so that nobody is asked
- * for what they cannot see. The number of statements does not depend on how many records there are,
- * nor on what was given: one for the records, one for the facts, two for each requirement that asks
- * for parts.
- */
+/** Evaluates records' requirements, independent of the session. Fixed number of queries. */
 export async function reviewedEach(
   at: Reviewing,
   resource: Resource,
@@ -57,13 +52,12 @@ export async function reviewedEach(
       const id = Number(record.id);
       const facts = noted.get(id) ?? [];
       const rows = Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, of(record)]));
-      const asked = { resource, record, rows, facts, today: dayOf(now), digest: digestOf(resource, id) };
-      return [id, { facts, entries: requirementsOf(asked) }];
+      const input = { resource, record, rows, facts, today: dayOf(now), digest: digestOf(resource, id) };
+      return [id, { facts, entries: requirementsOf(input) }];
     }),
   );
 }
 
-/** Both sides of a requirement that asks for parts, of one record. */
 type PartsOf = (record: Answer) => RequirementRows;
 
 async function partsOf(
@@ -105,7 +99,6 @@ function rowsWhere(
   });
 }
 
-/** All that is stored of a record, and more by name. */
 const namesOf = ({ fieldList, title }: Resource, more: readonly string[] = []): string[] => [
   ...new Set([...fieldList.filter(isStored).map(({ name }) => name), title, ...more]),
 ];

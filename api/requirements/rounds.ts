@@ -14,14 +14,17 @@ import type { Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import { type Body, refusedIn } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
-import { type Noted, noteFacts, roundOf, writerOf } from './facts.ts';
+import { type NotedFact, noteFacts, roundOf, writerOf } from './facts.ts';
 import { type Reviewed, reviewed } from './load.ts';
-import { fingerprintOf, isToldOf, lackingOf, signedBy, tellingOf, withRequirements } from './tell.ts';
+import {
+  fingerprintOf,
+  isVisibleRequirement,
+  lackingOf,
+  requirementsPresenter,
+  signedBy,
+  withRequirements,
+} from './present.ts';
 
-/**
- * What is sent back: of which requirement, for which reason, and what there is to mend. Where
- * `fields` is empty all of it is.
- */
 type Item = {
   readonly of: string;
   readonly reason: string;
@@ -30,24 +33,20 @@ type Item = {
 };
 
 /** What a call says of requirements besides what its move asks. */
-export type Saying = {
+export type ReviewAnswers = {
   readonly seen?: { readonly [requirement: string]: string } | undefined;
   readonly items?: readonly Item[] | undefined;
   readonly reason?: string | undefined;
 };
 
-/** Texts people write here are no longer than this. */
 const MOST = 500;
 
-/**
- * Takes out of a body what a move is told of requirements. @throws ApiError 422 by field, for what
- * is missing or of another shape.
- */
-export function sayingIn(
+/** Takes a move's requirement input out of a body. @throws ApiError 422 by field. */
+export function reviewAnswersIn(
   scope: Scope,
   move: CompleteMove,
   body: Body,
-): { readonly saying: Saying; readonly rest: Body } {
+): { readonly saying: ReviewAnswers; readonly rest: Body } {
   const { registry, resource } = scope;
   const rest = { ...body };
   const take = (name: string): unknown => {
@@ -56,7 +55,7 @@ export function sayingIn(
     return found;
   };
   const errors: Record<string, string[]> = {};
-  let saying: Saying = {};
+  let saying: ReviewAnswers = {};
   if (move.seen && resource.requirements.length > 0) {
     const seen = take('seen');
     if (isTexts(seen)) saying = { ...saying, seen };
@@ -84,7 +83,6 @@ export function sayingIn(
   return { saying, rest };
 }
 
-/** What any move takes besides what it asks. */
 const AROUND = ['_version', 'accept', 'dry_run'];
 
 const TOO_LONG = `This can have at most ${MOST} characters`;
@@ -98,7 +96,6 @@ const isTexts = (value: unknown): value is { readonly [name: string]: string } =
 const isSentence = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MOST && !/\p{Cc}(?<![\n\t])/u.test(value);
 
-/** What is sent back, or what is wrong with it. */
 function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | string {
   if (!Array.isArray(value) || value.length === 0 || value.length > 100) return 'Name at least one thing to correct';
   for (const item of value) {
@@ -128,20 +125,18 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a move has anything to do with requirements. */
 const isAboutRequirements = ({ seen, rounds }: CompleteMove, { requirements }: Resource): boolean =>
   requirements.length > 0 && (seen || rounds !== undefined);
 
 /**
- * The requirements of the record a move is made of, as they stand. @throws ApiError 409 `stale`
- * where something was changed since it was seen; 422 for what keeps it from being made, by
- * requirement, and for items that are none.
+ * A record's requirements for a move. @throws ApiError 409 `stale` if changed; 422 by requirement
+ * or item.
  */
 export async function readyFor(
   scope: Scope,
   move: CompleteMove,
   stored: RecordData,
-  { seen, items }: Saying,
+  { seen, items }: ReviewAnswers,
 ): Promise<Reviewed | undefined> {
   if (!isAboutRequirements(move, scope.resource)) return undefined;
   const found = (await reviewed(scope, scope.resource, stored.id)) ?? { entries: [], facts: [] };
@@ -157,16 +152,15 @@ export async function readyFor(
   return found;
 }
 
-/** @throws ApiError 409 `stale`, saying what is another than it was seen. */
 async function onlyAsSeen(
   scope: Scope,
   id: Id,
   entries: readonly RequirementEntry[],
   seen: { readonly [requirement: string]: string },
 ): Promise<void> {
-  const told = entries.filter((entry) => isToldOf(scope, entry));
-  const changed = told.filter((entry) => !isSame(seen, entry.name, fingerprintOf(scope, entry)));
-  const gone = Object.keys(seen).filter((name) => !told.some((entry) => entry.name === name));
+  const visible = entries.filter((entry) => isVisibleRequirement(scope, entry));
+  const changed = visible.filter((entry) => !isSame(seen, entry.name, fingerprintOf(scope, entry)));
+  const gone = Object.keys(seen).filter((name) => !visible.some((entry) => entry.name === name));
   if (changed.length === 0 && gone.length === 0) return;
   const row = await rowFor(scope, id);
   const [line] = await linesWhere(scope, ofRecord(scope.resource, id, after(0)), { page: { start: 0, end: 1 } });
@@ -177,7 +171,7 @@ async function onlyAsSeen(
     {
       errors: Object.fromEntries(changed.map(({ name }) => [name, ['This was just changed']])),
       more: {
-        changed: changed.map((entry) => tellingOf(scope, entry)),
+        changed: changed.map((entry) => requirementsPresenter(scope, entry)),
         current: row ? await withRequirements(scope, row) : null,
         by: line ? byOf(scope, line) : null,
         at: line?.at ?? null,
@@ -195,7 +189,7 @@ export async function noteRound(
   move: CompleteMove,
   id: Id,
   { entries, facts }: Reviewed,
-  { items = [], reason }: Saying,
+  { items = [], reason }: ReviewAnswers,
 ): Promise<void> {
   const { rounds } = move;
   if (!rounds) return;
@@ -204,14 +198,14 @@ export async function noteRound(
   await noteFacts(write.tx, { resource, id, round, by: writerOf(write.scope), now }, [
     ...(rounds === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
     ...signedBy(move, entries).map(
-      ({ name, digest }): Noted => ({
+      ({ name, digest }): NotedFact => ({
         requirement: name,
         state: rounds === 'waive' ? 'waived' : 'met',
         digest,
         reason: reason ?? null,
       }),
     ),
-    ...items.map(({ of, reason: code, note, fields }): Noted => {
+    ...items.map(({ of, reason: code, note, fields }): NotedFact => {
       const digest = entries.find(({ name }) => name === of)?.digest ?? '';
       return { requirement: of, state: 'refused', digest, reason: code, note, fields };
     }),

@@ -2,16 +2,15 @@ import type { Router } from 'express';
 import { type Id, type Source, sourceOf, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { admit, onlyLabel } from '../guard.ts';
+import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { callingOf, enter, resourceIn } from '../records/calls.ts';
+import { authorise, callerOf, resourceIn } from '../records/calls.ts';
 import { idOf, readRecord } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 import type { Fact } from './facts.ts';
 import { reviewed } from './load.ts';
-import { isAsked, isToldOf } from './tell.ts';
+import { isAsked, isVisibleRequirement } from './present.ts';
 
-/** A line of what was given and decided, as it is told. */
 type Line = Pick<Fact, 'id' | 'requirement' | 'state' | 'reason' | 'note' | 'at' | 'round'> & {
   readonly label: string | null;
   readonly by: { readonly id: Id | null; readonly name: string | null } | null;
@@ -21,8 +20,8 @@ type Line = Pick<Fact, 'id' | 'requirement' | 'state' | 'reason' | 'note' | 'at'
 export function reviewRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id/decisions', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'decisions' }, () => admit(calling, 'one'));
+      const calling = callerOf(context, request, resourceIn(context, request));
+      const screen = authorise(context, request, { calling, what: 'decisions' }, () => authoriseCall(calling, 'one'));
       onlyLabel(calling.params);
       const scope = new Scope(context, { ...calling, screen });
       if (!isAsked(scope)) throw notFound();
@@ -31,23 +30,20 @@ export function reviewRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/**
- * What was given of a record and decided about it, the newest first, as far as the session is told
- * of what it was about. Those it belongs to are told what was said to them, and not by whom.
- * @throws ApiError 404.
- */
+/** Submissions and decisions, newest first; owners see no reviewer names. @throws ApiError 404. */
 async function reviewsOf(scope: Scope, id: Id): Promise<Line[]> {
   const row = await readRecord(scope, id);
   const found = await reviewed(scope, scope.resource, row.id);
   if (!found) throw scope.missing();
   const { rows, resource } = scope;
   const isTheirs = rows !== undefined;
-  const told = found.facts.filter(
+  const visible = found.facts.filter(
     ({ requirement, state }) =>
-      requirement === '' || (isToldOf(scope, { of: ofName(requirement) }) && !(isTheirs && state === 'given')),
+      requirement === '' ||
+      (isVisibleRequirement(scope, { of: ofName(requirement) }) && !(isTheirs && state === 'given')),
   );
-  const people = isTheirs ? new Map<Id, string>() : await namesOf(scope, told);
-  return told.toReversed().map(({ id: line, requirement, state, reason, note, at, round, by }) => ({
+  const people = isTheirs ? new Map<Id, string>() : await namesOf(scope, visible);
+  return visible.toReversed().map(({ id: line, requirement, state, reason, note, at, round, by }) => ({
     id: line,
     requirement,
     label:
@@ -66,7 +62,6 @@ async function reviewsOf(scope: Scope, id: Id): Promise<Line[]> {
 /** The requirement a fact is of: of `papers/7` it is `papers`. */
 const ofName = (name: string): string => name.split('/')[0] ?? '';
 
-/** What those are called who gave and decided. One statement. */
 async function namesOf({ reader, registry, operands }: Scope, facts: readonly Fact[]): Promise<Map<Id, string>> {
   const { users, user } = registry.identity;
   const of = registry.resources[users];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { masked } from '../jobs/put.ts';
-import { isPhone, type Place } from './place.ts';
+import { isPhone, type VerifyCall } from './verify-call.ts';
 
 /** What somebody is about to prove: that a new address or number of a record is read there. */
 export type Claim = {
@@ -13,10 +13,7 @@ export type Claim = {
   readonly value: string;
 };
 
-/**
- * The name of an attempt: of the same user, record, field and value always the same, so that
- * whoever closed the dialog comes back to the code that was sent. It opens nothing by itself.
- */
+/** A deterministic id, to resume after closing the dialog. Not secret. */
 export const attemptOf = (
   { secret }: Pick<ApiContext, 'secret'>,
   { user_id, resource, record_id, field, value }: Claim,
@@ -26,5 +23,5 @@ export const attemptOf = (
     .digest('base64url');
 
 /** An address as `masked` has it, a number as `+971***67`: enough for whoever knows it. */
-export const maskedIn = (field: Place['field'], value: string): string =>
+export const maskedIn = (field: VerifyCall['field'], value: string): string =>
   isPhone(field) ? `${value.slice(0, 4)}***${value.slice(-2)}` : masked(value);

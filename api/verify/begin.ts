@@ -21,31 +21,28 @@ import { changesTo } from '../records/write.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { attemptOf, maskedIn } from './attempt.ts';
-import { givenValue, isPhone, opened, type Place, placeOf } from './place.ts';
+import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';
 
 /**
- * Begins the change of a verified field: a code goes to the new address or number. The same change
- * begun again within the cooldown goes on with the code that was sent. All that would refuse the
- * write refuses it here, before a code is sent: somebody has it already, too. So that nobody tries
- * out who is known here, each beginning counts, refused or not.
- * @throws ApiError 422 of `value`; 409 of the field for what another record has; 429; 404, 403.
+ * Starts a verified change by a code to the new value, after all refusals. Every attempt counts,
+ * against probing. @throws ApiError 422 of `value`; 409 if taken; 429; 404, 403.
  */
 export async function begin(context: ApiContext, request: Request, response: Response): Promise<void> {
   const place = placeOf(context, request, () =>
     readBody<{ value: unknown }>(request, { value: (value) => ({ value }) }),
   );
-  const { asked, id, field, body } = place;
+  const { call, id, field, body } = place;
   const value = givenValue(place, body.value);
-  const user = asked.session.user.id;
-  const claim = { user_id: user, resource: asked.resource.name, record_id: id, field: field.name, value };
+  const user = call.session.user.id;
+  const claim = { user_id: user, resource: call.resource.name, record_id: id, field: field.name, value };
   const attempt = attemptOf(context, claim);
   const now = context.now();
   const event = {
     event: 'record.verify',
     user_id: Number(user),
     source: clientAddress(request),
-    resource: asked.resource.name,
-    screen: asked.screen.name,
+    resource: call.resource.name,
+    screen: call.screen.name,
     id,
     field: field.name,
   };
@@ -64,7 +61,7 @@ export async function begin(context: ApiContext, request: Request, response: Res
         ...withCode(context, code, now),
       });
     });
-    const what = `${asked.resource.label.one} ${field.label}`.toLowerCase();
+    const what = `${call.resource.label.one} ${field.label}`.toLowerCase();
     const about = `It confirms that this is the new ${what}. If you know nothing of that, ignore this message.`;
     const message = codeMessage(value, code.code, about, isPhone(field) ? { phone: value, by: 'phone' } : {});
     const log = { event, failed: 'Failed to send OTP' };
@@ -74,18 +71,15 @@ export async function begin(context: ApiContext, request: Request, response: Res
   response.status(202).json({ attempt, sent_to: maskedIn(field, value), resend_after });
 }
 
-/**
- * What the field holds now, once all that would refuse its change was asked. `count` comes first,
- * in a transaction of its own: what is refused counts too.
- */
+/** `count` commits first, so that refusals count. */
 async function judgedFor(
   context: ApiContext,
-  { asked, id, field, value }: Place & { readonly value: string },
+  { call, id, field, value }: VerifyCall & { readonly value: string },
   count: (tx: Writer) => Promise<void>,
 ): Promise<Value> {
   await withRetry(context.store, count);
-  const resource = opened(asked.resource, field.name);
-  const judged = await commit(context, { ...asked, resource, right: 'update' }, async (write) => {
+  const resource = opened(call.resource, field.name);
+  const judged = await commit(context, { ...call, resource, right: 'update' }, async (write) => {
     const stored = await write.scope.record(id);
     const held = stored[field.name] ?? null;
     if (held === value) throw invalid({ value: ['This is already saved'] });

@@ -9,13 +9,13 @@ import type { ApiContext } from '../context.ts';
 import { conflict, invalid, tooMany } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { putJob } from '../jobs/put.ts';
-import { noteWrite, tellEntry } from '../records/calls.ts';
+import { auditWrite, sendEntry } from '../records/calls.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { titleOf } from '../records/rows.ts';
-import { told, updateWithin } from '../records/write.ts';
+import { presentWritten, updateWithin } from '../records/write.ts';
 import { SYSTEM } from '../system.ts';
 import { maskedIn } from './attempt.ts';
-import { isPhone, opened, type Place, placeOf } from './place.ts';
+import { isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';
 
 const OVER = 'This change has expired. Please begin again.';
 /** Nothing was sent that it could be the code of (spec part 1 §5). */
@@ -27,33 +27,31 @@ type Confirmed =
   | { readonly outcome: 'ok'; readonly row: Row };
 
 /**
- * Changes a verified field by the code that was sent to its new value; the old one is told. It is
- * judged as any change of the form is, the value being the one the code was sent to.
- * @throws ApiError 422 of `code` or `attempt`; 409 where the field was changed meanwhile, or
- * somebody else has the value by now; 429 after wrong codes.
+ * Completes the change by code, validated as a form; notifies the old value. @throws ApiError 422
+ * of `code` or `attempt`; 409 if changed or taken; 429.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
   const place = placeOf(context, request, (byPhone) =>
     readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
   );
-  const { asked, id, field, body } = place;
-  const resource = opened(asked.resource, field.name);
-  const written = await commit(context, { ...asked, resource, right: 'update', ids: [id] }, (write) =>
+  const { call, id, field, body } = place;
+  const resource = opened(call.resource, field.name);
+  const written = await commit(context, { ...call, resource, right: 'update', ids: [id] }, (write) =>
     confirmWithin(context, write, place, body),
   );
   const { answer } = written;
   if (answer.outcome === 'ok') {
-    noteWrite(context, request, asked, { event: 'record.verified', id });
-    tellEntry(response, written);
+    auditWrite(context, request, call, { event: 'record.verified', id });
+    sendEntry(response, written);
     response.json(answer.row);
     return;
   }
   context.audit({
     event: 'record.verified',
-    user_id: Number(asked.session.user.id),
+    user_id: Number(call.session.user.id),
     source: clientAddress(request),
     resource: resource.name,
-    screen: asked.screen.name,
+    screen: call.screen.name,
     id,
     field: field.name,
     ...loggedOf(answer),
@@ -61,7 +59,7 @@ export async function confirm(context: ApiContext, request: Request, response: R
   throw refusalOf(answer, place);
 }
 
-function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Place) {
+function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: VerifyCall) {
   switch (answer.outcome) {
     case 'changed':
       return conflict(`${field.label} was just changed. Please begin again.`);
@@ -76,18 +74,17 @@ function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Pla
   }
 }
 
-/** Answers instead of throwing where a wrong try must stay counted. */
 async function confirmWithin(
   context: ApiContext,
   write: Write,
-  { asked, id, field }: Place,
+  { call, id, field }: VerifyCall,
   given: { readonly attempt: string; readonly code: string },
 ): Promise<Confirmed> {
   const { tx } = write;
   const row = await tx.get(SYSTEM.verifications, nameOf(given.attempt));
-  const user = asked.session.user.id;
+  const user = call.session.user.id;
   // Of another user, record or field there is none here.
-  if (!row || !isOf(row, { user, resource: asked.resource.name, id, field: field.name })) return { outcome: 'unknown' };
+  if (!row || !isOf(row, { user, resource: call.resource.name, id, field: field.name })) return { outcome: 'unknown' };
   const tries = { limit: LIMITS.verifyWrong, subject: String(user) };
   const judged = await judgeCode(context, tx, { attempts: SYSTEM.verifications, row, ...given }, (isRight) =>
     withinCount(tx, tries, context.now(), isRight),
@@ -98,7 +95,7 @@ async function confirmWithin(
   if ((stored[field.name] ?? null) !== (row.was ?? null)) return { outcome: 'changed' };
   await updateWithin(write, id, { [field.name]: row.value ?? null });
   await tellOld(write, field, stored);
-  return { outcome: 'ok', row: await told(write, stored) };
+  return { outcome: 'ok', row: await presentWritten(write, stored) };
 }
 
 const isOf = (
@@ -107,8 +104,7 @@ const isOf = (
 ): boolean =>
   row.user_id === by.user && row.resource === by.resource && row.record_id === by.id && row.field === by.field;
 
-/** Tells the old address or number that it is not the one any more. */
-async function tellOld(write: Write, field: Place['field'], stored: RecordData): Promise<void> {
+async function tellOld(write: Write, field: VerifyCall['field'], stored: RecordData): Promise<void> {
   const old = stored[field.name];
   if (typeof old !== 'string') return;
   const { resource, now } = write.scope;

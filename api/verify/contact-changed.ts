@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 
 /** Tells an old address or number that a record has another one from now on. */
-export const contactChanged: Job<'contact-changed'> = {
+export const onContactChanged: Job<'contact-changed'> = {
   lane: 'mail',
   async run({ mailer }, { to, by_phone, what, of, name }) {
     const called = what.toLowerCase();

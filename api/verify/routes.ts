@@ -5,10 +5,7 @@ import { begin } from './begin.ts';
 import { confirm } from './confirm.ts';
 import { reveal } from './reveal.ts';
 
-/**
- * Adds the calls on what is not plainly told or written: a verified field changes by a code that is
- * sent to the new one, and a masked one is revealed.
- */
+/** Adds the calls to verify fields and reveal masked ones. */
 export function verifyRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id/verify/:field', {
     POST: (request, response) => begin(context, request, response),

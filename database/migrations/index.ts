@@ -1,7 +1,4 @@
 import type { Migration } from '../migrate.ts';
 
-/**
- * Every migration there ever was, in its order. None is taken out: somebody's database may be
- * older.
- */
+/** All migrations, in order. Never remove one: databases may be older. */
 export const migrations: readonly Migration[] = [];

@@ -11,11 +11,7 @@ type Via = Extract<Source, { via: string }>;
 /** PostgreSQL takes a hundred arguments at most. */
 const ARGUMENTS = 90;
 
-/**
- * The groups of several questions: one row, in which each question is a list in JSON. A group in it
- * is its keys, titles and measures, one after the other (`groupsIn`). Questions that mean the same
- * records and put them together by no other keys are answered of one sum of those (`Sums`).
- */
+/** Groups several questions in one row of JSON lists (`groupsIn`), sharing sums (`Sums`). */
 export function groupsOf(print: Printing, questions: readonly Grouping[]): Sql {
   const sums = sumsFor(print, questions);
   const lists = questions.map((question) => sql`(${listed(print, question, sums.get(question) as Sums)})`);
@@ -38,10 +34,6 @@ export const groupsIn = (questions: readonly Grouping[], row: Row): readonly (re
     });
   });
 
-/**
- * Of what each question is answered: those with most keys come first, since others are parts of
- * them.
- */
 function sumsFor(print: Printing, questions: readonly Grouping[]): ReadonlyMap<Grouping, Sums> {
   const sums = new Map<Grouping, Sums>();
   for (const question of questions.toSorted((one, other) => other.by.length - one.by.length)) {
@@ -53,7 +45,6 @@ function sumsFor(print: Printing, questions: readonly Grouping[]): ReadonlyMap<G
 
 const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
 
-/** The list of one question's groups. */
 function listed(print: Printing, question: Grouping, sums: Sums): Sql {
   const { from, by, measures, sort, most } = question;
   const names = Object.keys(measures);
@@ -87,16 +78,16 @@ function listed(print: Printing, question: Grouping, sums: Sums): Sql {
     most === undefined
       ? groups
       : sql`select * from (${groups}) as ${sql.id(group)}${ordered} limit ${String(most)}::bigint`;
-  const told = [
+  const selected = [
     ...keys.map(({ at, kind }) => asWritten({ sql: member(at), kind, list: false, sure: false })),
-    ...by.map(({ title }, at) => titles[at]?.told ?? (title ? member(`t${at}`) : sql`null`)),
+    ...by.map(({ title }, at) => titles[at]?.columns ?? (title ? member(`t${at}`) : sql`null`)),
     ...names.map((_, at) => member(`m${at}`)),
   ];
   const joined = sql.join(
     titles.map((each) => each?.join ?? sql``),
     sql``,
   );
-  return sql`select coalesce(json_agg(${arrayOf(told)}${ordered}), '[]'::json) from (${first}) as ${sql.id(group)}${joined}`;
+  return sql`select coalesce(json_agg(${arrayOf(selected)}${ordered}), '[]'::json) from (${first}) as ${sql.id(group)}${joined}`;
 }
 
 /** A list of lists: one takes no more than so many arguments. */
@@ -130,15 +121,12 @@ function figure(
   }
 }
 
-/**
- * What a group is called, where that is read of the record its key names: it is joined to the
- * groups, and read once a group. Else it is what comes first of what its records say.
- */
+/** A group's title: joined once per group, else the first of its records'. */
 function titleOf(
   print: Printing,
   { of, title }: GroupKey,
   key: Sql,
-): { readonly join: Sql; readonly told: Sql } | undefined {
+): { readonly join: Sql; readonly columns: Sql } | undefined {
   const beyond = title && beyondOf(of, title);
   if (!beyond) return undefined;
   const target: Scope = { ...print.scope(beyond.to, { joins: true }), joined: true };
@@ -146,7 +134,7 @@ function titleOf(
   if (beyond.where) on.push(condition(print, beyond.where, { ...target, joins: undefined }));
   const read = asText(value(print, beyond.value, target));
   const join = sql` left join ${table(beyond.to, target.alias)} on ${and(on)}${target.joins ? target.joins.sql : sql``}`;
-  return { join, told: orNothing(read, beyond.value, target) };
+  return { join, columns: orNothing(read, beyond.value, target) };
 }
 
 /** The step that leads from the id a key names to its title; undefined where there is none. */

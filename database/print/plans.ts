@@ -16,24 +16,18 @@ import {
   value,
 } from './sources.ts';
 
-/** Which records of a scope are meant. */
+/** Which records of a scope are selected. */
 export const selected = (print: Printing, { where, search, besides }: Selection, scope: Scope): Sql =>
   and([
     ...(where ? [condition(print, where, scope)] : []),
     ...[search, besides].flatMap((each) => (each ? [searched(print, each, scope)] : [])),
   ]);
 
-/**
- * Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere.
- */
 const TRIGRAM = 3;
 
 const hasTrigram = (key: string): boolean => wordsOf(key).some((word) => word.length >= TRIGRAM);
 
-/**
- * Where a text is searched for in records that others refer to, the database cannot use its indexes
- * for "here or there": it is asked for the records found here and, beside them, those found there.
- */
+/** A union: with "or" across records the database cannot use its indexes. */
 function searched(print: Printing, { any }: Search, scope: Scope): Sql {
   const own = any.filter(({ of }) => !('via' in of));
   const far = any.filter(({ of }) => 'via' in of);
@@ -69,7 +63,6 @@ function contains(print: Printing, place: Search['any'][number], scope: Scope): 
   return or(keys.filter(canBe).map(held));
 }
 
-/** What a column or several texts read as one are called where their keys are kept. */
 function nameOf(source: Source, { collection }: Scope): string {
   if ('column' in source) return source.column;
   const of = 'concat' in source ? source.concat.map((part) => ('column' in part ? part.column : '')) : [];
@@ -80,7 +73,6 @@ function nameOf(source: Source, { collection }: Scope): string {
 
 type Key = { readonly sql: Sql; readonly sure: boolean };
 
-/** What an order compares. The scope joins what it needs. */
 function keyOf(print: Printing, source: Source, scope: Scope): Key {
   const { collection } = scope;
   if ('via' in source) {
@@ -99,7 +91,6 @@ function keyOf(print: Printing, source: Source, scope: Scope): Key {
   return 'operation' in source ? value(print, source, scope) : measureKey(print, source, scope);
 }
 
-/** Measures that order a list are taken once for all records, not for one after the other. */
 function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }>, scope: Scope): Key {
   const { joins } = scope;
   if (!joins) throw new Error('nothing is joined here');
@@ -128,10 +119,7 @@ function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }
 
 type Ordered = { readonly keys: readonly (Key & { readonly order: Sort['order'] })[]; readonly last: Sort['order'] };
 
-/**
- * What follows the id in an order orders nothing; and ordered by it twice, the database sorts what
- * an index gave in order.
- */
+/** Columns after the id are redundant; a repeated id would force a sort. */
 function ordering(print: Printing, sort: readonly Sort[], scope: Scope): Ordered {
   const at = sort.findIndex(({ of }) => 'column' in of && of.column === 'id');
   const before = at < 0 ? sort : sort.slice(0, at);
@@ -143,10 +131,7 @@ function ordering(print: Printing, sort: readonly Sort[], scope: Scope): Ordered
 
 const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
 
-/**
- * `nulls last` only where there may be one: an index in the plain order is of use then in both
- * directions.
- */
+/** `nulls last` only if nullable, so that a plain index serves both directions. */
 const orderBy = ({ keys, last }: Ordered, id: Sql): Sql =>
   sql` order by ${sql.join([
     ...keys.map((key) =>
@@ -183,10 +168,10 @@ export function rowsOf(print: Printing, plan: RankedPlan): Sql {
   if (plan.nearest?.length) return nearestOf(print, plan, plan.nearest);
   if (!plan.page) {
     const scope = print.scope(plan.from, { joins: true });
-    const told = toldOf(print, plan, scope);
+    const columns = toldOf(print, plan, scope);
     const ordered = ordering(print, plan.sort ?? [], scope);
     const where = whereOf(selected(print, plan, scope));
-    return sql`select ${told} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}`;
+    return sql`select ${columns} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}`;
   }
   const inner = print.scope(plan.from, { joins: true });
   const ordered = ordering(print, plan.sort ?? [], inner);
@@ -194,17 +179,14 @@ export function rowsOf(print: Printing, plan: RankedPlan): Sql {
   const keys = ordered.keys.map((key, at) => sql`, ${key.sql} as ${sql.id(`_o${at}`)}`);
   const page = sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(plan.page)}`;
   const outer = print.scope(plan.from, { joins: true });
-  const told = toldOf(print, plan, outer);
+  const columns = toldOf(print, plan, outer);
   const joins = outer.joins ? outer.joins.sql : sql``;
   const outerKeys = ordered.keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }));
   const outerOrder = orderBy({ ...ordered, keys: outerKeys }, idOf(outer));
-  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${outerOrder}`;
+  return sql`select ${columns} from (${page}) as ${sql.id(outer.alias)}${joins}${outerOrder}`;
 }
 
-/**
- * The rows of a plan, those nearest to what is searched for first. Each nearness is a page of its
- * own, so that the database goes by an index to each instead of weighing all it finds.
- */
+/** Rows by search rank, a page per rank, so that each uses an index. */
 function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]): Sql {
   const { page, sort = [] } = plan;
   const first = page && { start: 0, end: page.end };
@@ -219,23 +201,19 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
     return sql`(select ${sql.id(scope.alias)}.*${sql.join(keys, sql``)}, ${sql.lit(at)} as ${sql.id('_near')} from ${tableOf(scope)}${whereOf(where)}${orderBy(ordered, idOf(scope))}${limits(first)})`;
   });
   const outer = print.scope(plan.from, { joins: true });
-  const told = toldOf(print, plan, outer);
+  const columns = toldOf(print, plan, outer);
   const { keys, last } = order ?? { keys: [], last: 'asc' };
   const near = { sql: sql.id(outer.alias, '_near'), sure: true, order: 'asc' } as const;
   const outerOrder: Ordered = {
     keys: [near, ...keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }))],
     last,
   };
-  return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(outerOrder, idOf(outer))}${limits(page)}`;
+  return sql`select ${columns} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(outerOrder, idOf(outer))}${limits(page)}`;
 }
 
 /** PostgreSQL takes a hundred arguments at most. */
 const ARGUMENTS = 90;
 
-/**
- * What rows tell, member after member: one list of JSON, or several where there are too many for
- * one.
- */
 function toldOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql {
   const members = [
     idOf(scope),
@@ -261,7 +239,6 @@ function expandedFlat(print: Printing, expansion: Expansion, scope: Scope): Sql[
   ];
 }
 
-/** What an id or a list of ids stands for, as JSON. */
 function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
   const { of, many, to, where } = expansion;
   if (!many) {
@@ -271,16 +248,15 @@ function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
   const target = print.scope(to, { joins: true });
   const inner = { ...target, joins: undefined };
   const condition_ = where ? [condition(print, where, inner)] : [];
-  const told = objectOf(print, expansion, target);
+  const columns = objectOf(print, expansion, target);
   const alias = print.alias();
   const position = sql.id(alias, 'position');
   const list = listed(print, of, scope, alias);
   const on = and([sql`${idOf(target)} = ${sql.id(alias, 'target_id')}`, ...condition_]);
   // The target is joined before what is joined to it.
-  return sql`(select coalesce(json_agg(${told} order by ${position}), '[]'::json) from ${list.from} join ${table(to, target.alias)} on ${on}${target.joins ? target.joins.sql : sql``}${whereOf(list.where)})`;
+  return sql`(select coalesce(json_agg(${columns} order by ${position}), '[]'::json) from ${list.from} join ${table(to, target.alias)} on ${on}${target.joins ? target.joins.sql : sql``}${whereOf(list.where)})`;
 }
 
-/** The members of a list with their places, under an alias with `target_id` and `position`. */
 function listed(print: Printing, of: Source, scope: Scope, alias: string): { from: Sql; where: Sql } {
   if ('column' in of && storedColumn(scope.collection, of.column).type === 'references') {
     return {
@@ -293,14 +269,14 @@ function listed(print: Printing, of: Source, scope: Scope, alias: string): { fro
 }
 
 function objectOf(print: Printing, expansion: Expansion, target: Scope): Sql {
-  const told: [string, Sql][] = [
+  const columns: [string, Sql][] = [
     ['id', idOf(target)],
     ...membersOf(expansion).map(([name, each]): [string, Sql] => [
       name,
       isExpansion(each) ? expanded(print, each, target) : asWritten(value(print, each, target)),
     ]),
   ];
-  const members = told.map(([name, each]) => sql`${sql.lit(name)}, ${each}`);
+  const members = columns.map(([name, each]) => sql`${sql.lit(name)}, ${each}`);
   const most = ARGUMENTS / 2;
   if (members.length <= most) return sql`json_build_object(${sql.join(members)})`;
   const chunks: Sql[] = [];
@@ -310,7 +286,7 @@ function objectOf(print: Printing, expansion: Expansion, target: Scope): Sql {
   return sql`(${sql.join(chunks, sql` || `)})::json`;
 }
 
-/** How many records are meant, counted no further than `most`. */
+/** How many records are selected, counted no further than `most`. */
 export function countOf(print: Printing, selection: Selection, most: number): Sql {
   const scope = print.scope(selection.from);
   const where = whereOf(selected(print, selection, scope));
@@ -332,7 +308,7 @@ export function foundOf(print: Printing, selection: Selection, most: number | un
   return sql`select ${wholeOf(print, scope)} from ${table(selection.from, scope.alias)}${where} order by ${idOf(scope)} asc${limit}`;
 }
 
-/** Records that are meant and that nobody has locked, whole, and locks them. */
+/** Selects records that nobody has locked, whole, and locks them. */
 export function takenOf(print: Printing, taking: Taking): Sql {
   const scope = print.scope(taking.from);
   const where = whereOf(selected(print, taking, scope));

@@ -5,16 +5,12 @@ import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
 import { rowsOf } from './plans.ts';
 import { Printing } from './scope.ts';
 
-/** Plans whose statements are kept at most: those asked last. */
+/** How many plans keep their statements at most: those used last. */
 const KEPT = 500;
 
 /** The statement of a plan's rows. */
 export const printed = (schema: Schema, plan: RankedPlan): Statement => compiled(rowsOf(new Printing(schema), plan));
 
-/**
- * What stands in a kept statement for the ids of the records that are meant: two that nobody can
- * name.
- */
 const IDS = [randomUUID(), randomUUID()];
 const IDS_TEXT = arrayText(IDS);
 
@@ -30,10 +26,10 @@ export class Prints {
     // What somebody types is hardly typed again.
     if (plan.search || plan.nearest) return printed(schema, plan);
     const ids = textIdsOf(plan);
-    const asked: Plan = ids ? { ...plan, where: { of: ID, in: IDS } } : plan;
-    const key = JSON.stringify(asked);
+    const keyed: Plan = ids ? { ...plan, where: { of: ID, in: IDS } } : plan;
+    const key = JSON.stringify(keyed);
     const known = this.#kept.get(key);
-    const statement = known ?? printed(schema, asked);
+    const statement = known ?? printed(schema, keyed);
     if (known) this.#kept.delete(key);
     this.#kept.set(key, statement);
     const [oldest] = this.#kept.keys();
@@ -46,7 +42,6 @@ export class Prints {
 
 const ID: Source = { column: 'id' };
 
-/** The ids that are all a plan says of which records it means, where they are text. */
 function textIdsOf({ where }: Plan): readonly string[] | undefined {
   if (!where || !('of' in where) || !('column' in where.of) || where.of.column !== 'id') return undefined;
   const ids = 'is' in where ? [where.is] : 'in' in where ? where.in : [];

@@ -21,14 +21,9 @@ export type Scope = {
   readonly collection: Collection;
   /** Whether it may be no record at all: then nothing in it is sure. */
   readonly joined?: boolean;
-  /**
-   * Where paths are joined once for all who read them; without, each reads by a statement of its
-   * own.
-   */
   readonly joins?: Joins | undefined;
 };
 
-/** What is joined to a record's table, each once. */
 class Joins {
   readonly #aliases = new Map<string, string>();
   readonly #parts: Sql[] = [];
@@ -111,7 +106,7 @@ const SCALAR_KINDS = {
 export const kindOfColumn = (schema: Schema, { type, to = '' }: Column): Kind =>
   type === 'reference' || type === 'references' ? collectionOf(schema, to).id : SCALAR_KINDS[type];
 
-/** A column by its name, and what every record has beside its columns. */
+/** A column by its name, and what every record has besides its columns. */
 export const storedColumn = (collection: Collection, name: string): Column => {
   if (name === 'id') return { name, type: collection.id, required: true };
   if (name === '_version') return { name, type: 'number', required: true };

@@ -127,10 +127,7 @@ function columnValue(print: Printing, name: string, scope: Scope): Expression {
   return { sql: list, kind, list: true, sure: false };
 }
 
-/**
- * The record a path leads to, joined: where many are read, the database may hash what it would look
- * up one by one.
- */
+/** The record at a path as a join, which the database may hash. */
 export function joinedScope(print: Printing, { via, to, where }: Via, scope: Scope): Scope {
   checkReference(scope, via);
   return joinedBy(print, { of: { column: via }, to, where }, scope);
@@ -165,7 +162,7 @@ function joinedValue(print: Printing, source: Via, scope: Scope): Expression {
   return { ...read, sql: orNothing(read.sql, source.value, target), sure: false, key: undefined };
 }
 
-/** Of no record there is nothing to be told; but a count of what refers to it would be 0. */
+/** Without a record there is nothing to return; but a count of what refers to it would be 0. */
 export const orNothing = (read: Sql, source: Source, target: Scope): Sql =>
   'rollup' in source ? sql`case when ${idOf(target)} is not null then ${read} end` : read;
 
@@ -219,10 +216,6 @@ export const asWritten = ({ sql: read, kind, list }: Expression): Sql => {
 const ORDERS = { above: sql.raw('>'), below: sql.raw('<'), from: sql.raw('>='), to: sql.raw('<=') } as const;
 type Order = keyof typeof ORDERS;
 
-/**
- * A test with what it compares with already printed, since that is read from the record the test
- * began at.
- */
 type Test =
   | { readonly op: 'empty'; readonly operands: readonly [] }
   | { readonly op: 'in' | Order; readonly operands: readonly Operand[] };
@@ -230,8 +223,7 @@ type Operand = Scalar | Expression;
 type Leaf = Extract<Condition, { of: Source }>;
 
 /**
- * Whether a condition holds on the record of a scope; with `holds` false, whether it does not. SQL
- * knows a third answer, so "not" is carried down to the tests, and no NULL ever stands below one.
+ * Prints a condition or, if `holds` is false, its negation, pushed down so that no NULL remains.
  */
 export function condition(print: Printing, rule: Condition, scope: Scope, holds = true): Sql {
   if ('all' in rule) {
@@ -259,10 +251,7 @@ function testOf(print: Printing, rule: Exclude<Leaf, { empty: boolean }>, scope:
   return { op: 'to', operands: [operand(rule.to)] };
 }
 
-/**
- * A test on a source. Paths become `exists`, which the database may hash, join or look up,
- * whichever is least work.
- */
+/** A test on a source; paths as `exists`, which the database can plan freely. */
 function tested(print: Printing, source: Source, scope: Scope, test: Test, holds: boolean): Sql {
   if ('via' in source) {
     checkReference(scope, source.via);

@@ -8,17 +8,13 @@ import { condition, tableOf, value } from './sources.ts';
 /** What is worked out of the records of a sum, from which measures are made. */
 export type Part = 'count' | 'sum' | 'valued' | 'min' | 'max';
 
-/**
- * Records that are meant, put together by some keys, with all that questions make figures of. They
- * are exact, so that what is made of several is as exact as if it was made of the records.
- */
+/** Records grouped by keys, with exact sums, so that further sums are exact too. */
 export class Sums {
   readonly name: string;
   readonly #print: Printing;
   readonly #selection: Selection;
   readonly #scope: Scope;
   readonly #keys: ReadonlyMap<string, { readonly name: string; readonly expression: Expression }>;
-  /** What is read of each record, once however many measures read it; and what is made of all. */
   readonly #read = new Map<string, { readonly name: string; readonly sql: Sql }>();
   readonly #made = new Map<string, { readonly name: string; readonly sql: Sql }>();
   readonly #rows: string;
@@ -76,16 +72,12 @@ export class Sums {
     });
   }
 
-  /**
-   * To be printed after all that is made of it. What is read of records has a `with` of its own, by
-   * which it is planned by itself: the database would else expect as many days as there are
-   * instants in them, and sort what it could put together at once.
-   */
+  /** Print last. Its own `with`: else the database overestimates the days and sorts. */
   get sql(): Sql {
     const keys = [...this.#keys.values()];
-    const { where: meant } = this.#selection;
-    const around = meant ? hullsOf(meant).map((each) => condition(this.#print, each, this.#scope)) : [];
-    const where = whereOf(and([selected(this.#print, this.#selection, this.#scope), ...around]));
+    const { where: wanted } = this.#selection;
+    const hulls = wanted ? hullsOf(wanted).map((each) => condition(this.#print, each, this.#scope)) : [];
+    const where = whereOf(and([selected(this.#print, this.#selection, this.#scope), ...hulls]));
     const read = [...keys.map(({ name, expression }) => ({ name, sql: expression.sql })), ...this.#read.values()].map(
       (each) => sql`${each.sql} as ${sql.id(each.name)}`,
     );
@@ -110,7 +102,6 @@ const nameOf = ({ of, grain }: GroupKey): string => JSON.stringify([of, grain]);
 /** What all must hold, each by itself: measures share most of it. */
 const conjuncts = (where: Condition): readonly Condition[] => ('all' in where ? where.all : [where]);
 
-/** The name of a column, made when it is asked for first. */
 function named(
   columns: Map<string, { readonly name: string; readonly sql: Sql }>,
   letter: string,
@@ -128,10 +119,6 @@ function named(
 export const places = (count: number): Sql =>
   count === 0 ? sql`()` : sql.join(Array.from({ length: count }, (_, at) => sql.lit(at + 1)));
 
-/**
- * Of periods of a column of which any is meant, what lies between the first and the last: the
- * database does not see by itself that it need not look beyond.
- */
 function hullsOf(where: Condition): readonly Condition[] {
   if ('all' in where) return where.all.flatMap(hullsOf);
   if (!('any' in where) || where.any.length < 2) return [];
@@ -153,7 +140,6 @@ function hullsOf(where: Condition): readonly Condition[] {
 
 const allIn = (where: Condition): readonly Condition[] => ('all' in where ? where.all.flatMap(allIn) : [where]);
 
-/** The period a condition asks for, where it asks for one. */
 function periodIn(
   where: Condition,
 ): { readonly of: Source; readonly from: string; readonly below: string } | undefined {
@@ -165,7 +151,6 @@ function periodIn(
   return { of: from.of, from: String(from.from), below: String(below.below) };
 }
 
-/** What records are put together by. Days of the house are cut by its clock. */
 function keyOf(print: Printing, { of, grain }: GroupKey, scope: Scope): Expression {
   const read = value(print, of, scope);
   if (!grain) {

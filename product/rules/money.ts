@@ -1,13 +1,9 @@
-/**
- * An amount of money: whole fils, a hundredth of a dirham. Everything is counted in them; AED with
- * decimals only enters and leaves.
- */
+/** Money in whole fils (1/100 dirham). AED decimals only at input and output. */
 export type Fils = number;
 
 /**
- * The one place that rounds: a fraction to whole fils, half away from zero, as the Federal Tax
- * Authority asks of each line: what is given back is what was charged. Exact however large its
- * parts are.
+ * The only rounding: half away from zero per line, as the Federal Tax Authority requires, so
+ * refunds match charges. Exact.
  */
 function rounded(numerator: bigint, denominator: bigint): Fils {
   const isNegative = numerator < 0n !== denominator < 0n;
@@ -44,9 +40,6 @@ export const times = (unit: Fils, quantity: number): Fils => rounded(BigInt(unit
 export const percentOf = (amount: Fils, percent: number): Fils =>
   rounded(BigInt(amount) * hundredths(percent), 10_000n);
 
-/**
- * The share of an amount that `part` is of `whole`, rounded: all of it where they are the same, and
- * nothing of nothing.
- */
+/** The share `part` / `whole` of an amount, rounded; all if equal, 0 of nothing. */
 export const shareOf = (amount: Fils, part: Fils, whole: Fils): Fils =>
   whole === 0 ? 0 : rounded(BigInt(amount) * BigInt(part), BigInt(whole));

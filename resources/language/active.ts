@@ -2,19 +2,13 @@ import type { FieldDefinition, ResourceDefinition, Tab } from './definition.ts';
 import type { Rule } from './rules.ts';
 import { allOf, fieldsOf, isJoin } from './rules.ts';
 
-/**
- * The toggle `active` brings where the definition does not write it out (spec part 1 §2: Status,
- * Active / In Active).
- */
+/** The default `active` toggle (spec part 1 §2: Status, Active / In Active). */
 const STATUS = { kind: 'toggle', label: 'Status', default: true } as const satisfies FieldDefinition;
 
 /** What the two values of the toggle of `active` are called. */
 export const ACTIVE_WORDS = { on: 'Active', off: 'In Active' } as const;
 
-/**
- * The definition with the field of `active` among its fields, before those the server stamps. A
- * definition that is wrong elsewhere comes back as it is: its mistakes are told later.
- */
+/** Adds the `active` field. Invalid definitions are unchanged. */
 export function withActive(definition: ResourceDefinition): ResourceDefinition {
   const { active, fields } = definition;
   if (typeof active !== 'string' || fields === null || typeof fields !== 'object') return definition;
@@ -28,20 +22,14 @@ export function withActive(definition: ResourceDefinition): ResourceDefinition {
   };
 }
 
-/**
- * All / Active / In Active, as lists of a resource with `active` have them (spec part 1 §2, part 2
- * §2).
- */
+/** The tabs All / Active / In Active (spec part 1 §2, part 2 §2). */
 export const activeTabs = (active: string): Tab[] => [
   { name: 'all', label: 'All' },
   { name: 'active', label: 'Active', where: { [active]: { is: true } } },
   { name: 'inactive', label: 'In Active', where: { [active]: { is: false } } },
 ];
 
-/**
- * Which records of a resource with `active` may be chosen: those in use, unless the rule itself
- * says something of it.
- */
+/** Restricts choices to active records unless the rule tests that field. */
 export function activeOnly(where: Rule | undefined, active: string | undefined): Rule | undefined {
   if (active === undefined || (where && fieldsOf(where).includes(active))) return where;
   const inUse: Rule = { [active]: { is: true } };

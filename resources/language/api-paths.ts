@@ -1,8 +1,5 @@
 import { isOneOf } from './values.ts';
-/**
- * The API's own addresses, which a definition's names would be hidden behind. That the routes are
- * these, `tests/unit/api-paths.test.ts` holds.
- */
+/** Names that definitions must not hide; `tests/unit/api-paths.test.ts` checks the routes. */
 export const API_PATHS = {
   /** First parts: no resource is called so. */
   first: ['auth', 'dashboards', 'events', 'files', 'health', 'history', 'notifications', 'ready', 'reports', 'search'],

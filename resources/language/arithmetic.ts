@@ -4,11 +4,8 @@ const OPERATIONS = ['sum', 'product', 'quotient'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * Numbers added, multiplied or divided, each found by a `T`; a list is how many it holds, and
- * nothing where it holds none. A sum leaves out what is nothing, and is nothing where all is; a
- * product is nothing where one of them is; a quotient is the first by the second, and nothing where
- * one of them is, or the second is 0. Exact, and rounded where it says to how many decimals, half
- * away from zero; a quotient always is, to six where it does not say.
+ * Exact arithmetic over numbers by `T`; a list counts its items. Sums skip empty values; products
+ * and quotients do not. Rounds half away from zero, quotients to six decimals by default.
  */
 export type Arithmetic<T> = {
   readonly operation: Operation;
@@ -16,10 +13,6 @@ export type Arithmetic<T> = {
   readonly decimals?: number;
 };
 
-/**
- * So many units of a power of ten: 12.5 is 125 tenths. What machines add as fractions of two they
- * do not add exactly.
- */
 type Exact = { readonly units: bigint; readonly decimals: number };
 
 const isArithmetic = <T>(part: T | Arithmetic<T>): part is Arithmetic<T> =>

@@ -2,11 +2,7 @@ import { refers } from './kinds/index.ts';
 import { pathToWhole, wholesOf } from './parts.ts';
 import type { Registry, Resource, Screen } from './resource.ts';
 
-/**
- * The paths by which records of a resource belong to those of a screen, without being its own: as
- * what stands in a list on their page, as parts that no section shows, or as papers that were
- * issued of them. What belongs to a record is told to whoever may be told of that.
- */
+/** Paths by which records belong to a screen's: related lists, hidden parts, papers. */
 export function waysTo(registry: Registry, screen: Screen, resource: Resource): readonly string[] {
   const lists = Object.values(screen.show?.lists ?? {}).filter(({ of }) => of === resource.name);
   const isPart = wholesOf(registry, resource).at(-1)?.name === screen.resource;

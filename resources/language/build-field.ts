@@ -1,13 +1,12 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceDefinition, type ResourceScreen } from './definition.ts';
 import { fieldsOfStep, spelled } from './groups.ts';
-import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
+import { kindOf, kinds, linkOf, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { inWords, labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
 import { isOneOf } from './values.ts';
 
-/** Everything a role can be granted, from the screens as they are defined. */
 function permissionTree(definitions: Definitions): PermissionTree {
   const dashboards = (definitions.dashboards ?? []).map(({ name, module }) => ({
     screen: name,
@@ -38,10 +37,6 @@ function permissionTree(definitions: Definitions): PermissionTree {
     .filter(({ screens: own }) => own.length > 0);
 }
 
-/**
- * The fields of definitions that were completed, by resource and name: many are reached from
- * others, by their paths.
- */
 const completed = new WeakMap<Definitions, Map<string, Field>>();
 
 /** Completes a field of a resource that has no mistake; the same one each time. */
@@ -59,7 +54,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
   const label = labelOf(name, given);
   const spec = kinds[definition.kind] as unknown as KindSpec<Kind>;
   const named = (of: string) => definitions.resources.find((each) => each.name === of);
-  const around: Resolving = {
+  const context: Resolving = {
     vocabulary: (of) => definitions.vocabularies[of] ?? [],
     // The checks refused a name that is none.
     shape: (of) => definitions.shapes?.[of] ?? { is: 'object', of: {} },
@@ -67,10 +62,9 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
     fieldAt: (of, path) => fieldAt(of, path, definitions),
     permissionTree: () => permissionTree(definitions),
   };
-  const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, around) } as Field;
+  const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, context) } as Field;
   const own = named(resource)?.label ?? { one: '', many: '' };
-  // A part belongs to its whole whether that is in use or not: a copy is filled before it is
-  // switched on.
+  // A part needs no active whole: copies are filled first.
   const isFixed = [named(resource)?.partOf?.field, named(resource)?.partOf?.within].includes(name);
   const where = refers(field) ? activeOnly(field.where, isFixed ? undefined : named(field.to)?.active) : undefined;
   return {
@@ -90,41 +84,34 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
   };
 }
 
-/** Whether a step of some form asks for it that is not the first. */
 const isAskedLater = (name: string, of: ResourceDefinition | undefined): boolean =>
   Object.values<ResourceScreen>(of?.screens ?? {}).some(({ form }) =>
     (form?.steps ?? []).slice(1).some((step) => fieldsOfStep(step, of?.groups ?? {}).includes(name)),
   );
 
-/** Whether it decides who signs in, where their codes go, or what they may do. */
 function decidesAccess(name: string, resource: string, { identity }: Definitions): boolean {
   const { users, user, roles, role } = identity;
   if (resource === users && [user.login, user.phone, user.role].includes(name)) return true;
   return resource === roles && name === role.grants;
 }
 
-/**
- * Whether its values tell of a person: by itself, by what it is made of, or by what the record it
- * refers to is called.
- */
 function tellsOfPerson(field: Field, resource: string, definitions: Definitions): boolean {
   const own = definitions.resources.find(({ name }) => name === resource);
   if (own && spelled(own.personal ?? [], own.groups ?? {}).includes(field.name)) return true;
   const part = (of: string, path: string): boolean => fieldAt(of, path, definitions)?.personal === true;
   if ('target' in field && field.target?.personal) return true;
-  const { made } = kindOf(field);
+  const { derived: made } = kindOf(field);
   if (made) return made.names(field).some((name) => part(resource, name));
   if (!refers(field)) return false;
   const to = definitions.resources.find(({ name }) => name === field.to);
   return to !== undefined && part(to.name, to.title);
 }
 
-/** The field at the end of a path from a resource, complete. */
 function fieldAt(resource: string, path: string, definitions: Definitions): Field | undefined {
   const [head = '', ...rest] = path.split('.');
   const definition = definitions.resources.find((each) => each.name === resource)?.fields[head as never];
   const field = definition && completeField(head, definition, resource, definitions);
   if (!field || rest.length === 0) return field;
-  const meant = meantBy(field);
-  return refers(meant) ? fieldAt(meant.to, rest.join('.'), definitions) : undefined;
+  const target = linkOf(field);
+  return refers(target) ? fieldAt(target.to, rest.join('.'), definitions) : undefined;
 }

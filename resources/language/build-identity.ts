@@ -3,10 +3,6 @@ import { messagesFor, requiredSentence } from './messages.ts';
 import type { Field, Form, Identity, Resource, Screen } from './resource.ts';
 import { fieldsOf } from './rules.ts';
 
-/**
- * The screen in whose name one's own account is read, changed and given a picture. No role is
- * granted it.
- */
 const PROFILE = 'profile';
 
 /** Completes the declaration of who people are, which has no mistake. */
@@ -14,9 +10,9 @@ export function completeIdentity(
   identity: IdentityDefinition,
   resources: { readonly [name: string]: Resource },
 ): Identity {
-  const { fields: told, writes, messages } = identity.profile;
+  const { fields: profileFields, writes, messages } = identity.profile;
   const users = resources[identity.users] as Resource;
-  const fieldList = Object.entries(told).flatMap(([name, own]): Field[] => {
+  const fieldList = Object.entries(profileFields).flatMap(([name, own]): Field[] => {
     const field = users.fields[name];
     if (!field) return [];
     const { required: usual, ...rest } = field;

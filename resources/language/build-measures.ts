@@ -22,8 +22,7 @@ export function measuresOf(
       'measure' in measure
         ? {
             ...words,
-            // Nothing where it had to say itself what it is: that is a mistake
-            // (`checks/figure-check.ts`).
+            // Missing text is reported by `checks/figure-check.ts`.
             says: saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {
@@ -46,7 +45,6 @@ const derivedOf = (
 ): NonNullable<CompleteMeasure['derived']> =>
   'ratio' in measure ? { by: 'ratio', of: measure.ratio } : { by: 'minus', of: measure.minus };
 
-/** What a derived measure has of those it is worked out of. */
 function finished(measure: CompleteMeasure, made: Resource['measures']): CompleteMeasure {
   const { derived, says } = measure;
   const of = (derived?.of ?? []).flatMap((name) => made[name] ?? []);
@@ -64,7 +62,6 @@ function finished(measure: CompleteMeasure, made: Resource['measures']): Complet
   };
 }
 
-/** The unit of a measure, which may be worked out of another in turn. */
 const unitIn = ({ derived, unit }: CompleteMeasure, made: Resource['measures']): Unit => {
   const first = derived?.by === 'minus' ? made[derived.of[0] ?? ''] : undefined;
   return first ? unitIn(first, made) : unit;

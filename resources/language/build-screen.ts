@@ -53,7 +53,7 @@ export function completeScreen(
   const asksFor = askedOf(resource, form?.fields ?? []);
   const writes = [...new Set([...asksFor, ...list.toggles])];
   const updates = form?.only === 'new' ? list.toggles : writes;
-  const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
+  const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
   return {
     name,
     module: screen.module,
@@ -73,7 +73,7 @@ export function completeScreen(
     tells: undefined,
     writes,
     updates,
-    choices: choicesOf(resource, { changed: [...updates, ...asked, ...list.filters], made: writes }, resources),
+    choices: choicesOf(resource, { changed: [...updates, ...askedFields, ...list.filters], made: writes }, resources),
     parts: partScreens(
       { name, module: screen.module, path: screen.path, flags, form },
       partsShownBy(screen),
@@ -87,10 +87,8 @@ export function completeScreen(
 const askedOf = ({ fields }: Resource, names: readonly string[]): string[] =>
   names.filter((name) => fields[name] && isWritable(fields[name]));
 
-/** What a screen for parts has of the screen that shows them. */
 type Common = Pick<Screen, 'name' | 'module' | 'path' | 'flags' | 'form'>;
 
-/** The screen as it is for each part it shows, and for parts of those. */
 function partScreens(
   common: Common,
   shown: readonly string[],
@@ -117,8 +115,8 @@ function partScreen(
   const section = { title: '', fields: form };
   const asksFor = isWritten ? askedOf(resource, form) : [];
   const moves = resource.moves.filter((move) => move.screens.includes(common.name));
-  const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
-  const around = [field, ...(within === undefined ? [] : [within])];
+  const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
+  const parents = [field, ...(within === undefined ? [] : [within])];
   return {
     ...common,
     label: resource.label.many,
@@ -128,7 +126,7 @@ function partScreen(
     resource: resource.name,
     dashboard: undefined,
     list: {
-      columns: [...new Set([...createOnly, ...form, ...tells, ...around, POSITION])],
+      columns: [...new Set([...createOnly, ...form, ...tells, ...parents, POSITION])],
       tabs: [],
       search: [],
       filters: [],
@@ -169,7 +167,7 @@ function partScreen(
     tells: undefined,
     writes: asksFor,
     updates: asksFor,
-    choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...around] : []), ...asked] }, resources),
+    choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...parents] : []), ...askedFields] }, resources),
     parts: {},
     whole,
   };
@@ -179,7 +177,6 @@ const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWo
 
 const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
 
-/** The fields that say whose a record is. */
 const ownersOf = ({ rows }: Resource): string[] => [...new Set(rows.map(({ own }) => own.field))];
 
 function completeList(
@@ -225,13 +222,11 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   ...(form.steps === undefined ? layoutOf(form, groups) : joined(form.steps.map((step) => layoutOf(step, groups)))),
 });
 
-/** What the steps of a form show, as if it were one. */
 const joined = (layouts: readonly Pick<Form, 'sections' | 'fields'>[]): Pick<Form, 'sections' | 'fields'> => ({
   sections: layouts.flatMap(({ sections }) => sections),
   fields: layouts.flatMap(({ fields }) => fields),
 });
 
-/** What the button that saves says; of a form in steps, the last one's. */
 function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
   if (typeof submit === 'object') return submit;
   const usual = steps === undefined ? { new: 'Add', stored: 'Save' } : { new: 'Finish', stored: 'Finish' };

@@ -36,12 +36,12 @@ import { allOf, type FieldTests, holds, type Rule } from './rules.ts';
 export function build(given: Definitions): Registry {
   const definitions = { ...given, resources: given.resources.map(withActive).map(withPosition) };
   const resources: { [name: string]: Resource } = {};
-  const around = surroundings(definitions);
+  const context = surroundings(definitions);
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
       completeField(name, field, definition.name, definitions),
     );
-    resources[definition.name] = completeResource(definition, fieldList, around);
+    resources[definition.name] = completeResource(definition, fieldList, context);
   }
   const screens: Screen[] = definitions.resources.flatMap((definition) =>
     Object.entries<ResourceScreen>(definition.screens ?? {}).map(([name, screen]) =>
@@ -62,17 +62,16 @@ export function build(given: Definitions): Registry {
   };
 }
 
-/** What of all definitions each resource is told: whose part each is, and who refers to each. */
-type Around = {
+/** What each resource learns of all definitions: whose part each is, and who refers to each. */
+type BuildContext = {
   readonly identity: Definitions['identity'];
   readonly partOf: ReadonlyMap<string, CompletePartOf | undefined>;
   readonly referredBy: ReadonlyMap<string, Resource['referredBy']>;
-  /** The screens that show records of a resource as parts. */
   readonly showing: (resource: string) => ReturnType<typeof screensWithParts>;
 };
 
 /** What must be given of a resource's records, in order. */
-function requirementsIn(definition: ResourceDefinition, { partOf, referredBy }: Around): Requirement[] {
+function requirementsIn(definition: ResourceDefinition, { partOf, referredBy }: BuildContext): Requirement[] {
   const { requirements = {}, groups = {}, rows } = definition;
   return Object.entries<RequirementDefinition>(requirements).map(([name, each]) => {
     const part = each.each && partOf.get(each.each.in);
@@ -97,7 +96,7 @@ function requirementsIn(definition: ResourceDefinition, { partOf, referredBy }: 
   });
 }
 
-function surroundings({ resources, identity }: Definitions): Around {
+function surroundings({ resources, identity }: Definitions): BuildContext {
   const referredBy = new Map<string, { resource: string; field: string }[]>();
   for (const { name: resource, fields } of resources)
     for (const [field, definition] of Object.entries<FieldDefinition>(fields)) {
@@ -114,8 +113,12 @@ function surroundings({ resources, identity }: Definitions): Around {
   };
 }
 
-function completeResource(definition: ResourceDefinition, fieldList: readonly Field[], around: Around): Resource {
-  const { identity, partOf, referredBy, showing } = around;
+function completeResource(
+  definition: ResourceDefinition,
+  fieldList: readonly Field[],
+  context: BuildContext,
+): Resource {
+  const { identity, partOf, referredBy, showing } = context;
   const fields = Object.fromEntries(fieldList.map((field) => [field.name, field]));
   return {
     name: definition.name,
@@ -130,7 +133,7 @@ function completeResource(definition: ResourceDefinition, fieldList: readonly Fi
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
     measures: measuresOf(definition, fields),
-    requirements: requirementsIn(definition, around),
+    requirements: requirementsIn(definition, context),
     checkedBy: definition.checkedBy ?? [],
     fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),
     keepWhen: definition.keepWhen,
@@ -166,7 +169,7 @@ function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): C
   };
 }
 
-/** A check under each field that says it; told apart by name. */
+/** A check under each field that says it; distinguished by name. */
 function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
   const said = Object.entries<string>(says as { [field: string]: string });
   return said.map(([on, message]) => ({
@@ -178,14 +181,9 @@ function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
   }));
 }
 
-/** A move, and the state it belongs to where it is one of a state. */
 type Made = { readonly move: Omit<Move, 'messages'> & Partial<Pick<Move, 'messages'>>; readonly of?: StateChange };
 type StateChange = { readonly field: string; readonly from: readonly string[]; readonly to: string };
 
-/**
- * Every move of a resource, complete: those of its states, then its own. `showing`: the screens
- * that show its records as parts.
- */
 function movesOf(
   definition: ResourceDefinition,
   fieldList: readonly Field[],
@@ -195,10 +193,10 @@ function movesOf(
     !isState(field)
       ? []
       : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Made => {
-          const standing = { [field.name]: { in: from } };
+          const isFrom = { [field.name]: { in: from } };
           const state = field.options.find(({ value }) => value === to)?.label ?? to;
           return {
-            move: { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } },
+            move: { ...move, when: when ? allOf(isFrom, when) : isFrom, sets: { ...sets, [field.name]: to } },
             of: { field: field.name, from, to: state },
           };
         }),
@@ -240,19 +238,13 @@ function movesOf(
   });
 }
 
-/** Whether a move of a state leads on, as far as its own options say so. */
 const carriesOn = (move: Pick<Move, 'danger' | 'rounds'>): boolean =>
   move.danger !== true && move.rounds !== 'return' && move.rounds !== 'waive';
 
-/**
- * Whether a screen can show rows in one of the states a move begins from, as far as its rule says
- * so by itself.
- */
 function isShown(where: Rule | undefined, of: StateChange | undefined): boolean {
   const test = of && (where as FieldTests | undefined)?.[of.field];
   return !of || !test || of.from.some((state) => holds({ [of.field]: test }, { [of.field]: state }));
 }
 
-/** Whether a role sees all its rows on a screen, and may make a move there. */
 const isTheirs = (rows: RowsDefinition, screen: string, move: string): boolean =>
   (rows.everywhere ?? []).includes(screen) && (rows.moves ?? []).includes(move);

@@ -1,11 +1,8 @@
-import { isOwnId, isRelated, meantBy, refers } from './kinds/index.ts';
+import { isOwnId, isRelated, linkOf, refers } from './kinds/index.ts';
 import type { Choice, Field, Resource } from './resource.ts';
 import { fieldsOf, referrersOf } from './rules.ts';
 
-/**
- * What a list is narrowed by under the name of a field. Whoever narrows it by its own records
- * chooses them by what they are called, as one chooses a record that another refers to.
- */
+/** The field a filter uses; `id` is chosen by title. */
 export function filteredBy(
   resource: Pick<Resource, 'fields' | 'name' | 'label' | 'title' | 'picture'>,
   name: string,
@@ -16,11 +13,7 @@ export function filteredBy(
   return { kind: 'reference', name, label: label.one, to: resource.name, titleField: title, pictureField: picture };
 }
 
-/**
- * What may be looked up for each of the named fields that refers to something, by itself or at the
- * end of its path, and what of it is told: for those that stored records are changed or found by,
- * and for those that only new ones are made with.
- */
+/** The lookups per reference: for changes and filters, and for new records. */
 export function choicesOf(
   resource: Resource,
   { changed, made = [] }: { readonly changed: readonly string[]; readonly made?: readonly string[] },
@@ -28,7 +21,7 @@ export function choicesOf(
 ): { [field: string]: Choice } {
   const names = new Set([...changed, ...made]);
   const fields = [...names].flatMap((name) => filteredBy(resource, name) ?? []);
-  if (!fields.some((field) => refers(meantBy(field)))) return {};
+  if (!fields.some((field) => refers(linkOf(field)))) return {};
   const rules = [
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
     ...resource.checks.map(({ expect }) => expect),
@@ -37,20 +30,20 @@ export function choicesOf(
   const paths = [...rules.flatMap(fieldsOf), ...wheres.flatMap(referrersOf)].map((name) => pathOf(resource, name));
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const meant = meantBy(field);
-      if (!refers(meant)) return [];
-      const target = resources[meant.to];
+      const link = linkOf(field);
+      if (!refers(link)) return [];
+      const target = resources[link.to];
       const through = paths.filter((path) => path.startsWith(`${field.name}.`));
       const shows = [
         target?.title,
         target?.picture,
-        ...(meant.tells ?? []),
-        ...(meant.where ? fieldsOf(meant.where) : []),
+        ...(link.tells ?? []),
+        ...(link.where ? fieldsOf(link.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
       ].filter((name) => name !== undefined);
       const forNew = changed.includes(field.name) ? {} : ({ forNew: true } as const);
       return [
-        [field.name, { resource: meant.to, shows: [...new Set(shows)].filter((name) => name !== 'id'), ...forNew }],
+        [field.name, { resource: link.to, shows: [...new Set(shows)].filter((name) => name !== 'id'), ...forNew }],
       ];
     }),
   );

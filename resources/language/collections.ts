@@ -7,10 +7,7 @@ import { fieldsOf, mineOf, type Rule, readsClock } from './rules.ts';
 import type { Collection, Column, MeasuredBy, RowCheck, Schema, TallyOf } from './schema.ts';
 import type { Condition, Source } from './sources.ts';
 
-/**
- * What a store keeps for the definitions, by resource: the names of columns are those of fields.
- * The api adds its own.
- */
+/** The collections a store needs, by resource. The api adds its own. */
 export function schemaOf(registry: Registry): Schema['collections'] {
   const searched = searchedIn(registry);
   return Object.fromEntries(
@@ -71,10 +68,6 @@ function columnOf(field: Field, isSearched: boolean): Column[] {
 /** Whether a record may be stored before the step that asks for it: a switch is never nothing. */
 const mayBeMissing = (field: Field): boolean => field.later === true && kindOf(field).nothing === null;
 
-/**
- * Every field some list or look-up searches, as `resource.field`, where it is stored or read as
- * one.
- */
 function searchedIn(registry: Registry): ReadonlySet<string> {
   const found = new Set<string>();
   const take = (resource: Resource, name: string): void => {
@@ -91,10 +84,6 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
   return found;
 }
 
-/**
- * What `judge` asks of a record whatever stands elsewhere and whenever it is asked: checks and
- * conditional requirements over its own columns alone.
- */
 function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const plan = plannerOf(registry);
   const condition = (rule: Rule): Condition => plan.condition(resource.name, rule);
@@ -122,17 +111,13 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   return [...checks, ...requirements];
 }
 
-/**
- * The columns of its own that lists order by: those of the resource, and those of others whose
- * records refer to it.
- */
 function orderingsOf(registry: Registry, resource: Resource) {
   const plan = plannerOf(registry, { today: '', now: '' });
-  const asked = new Set<string>();
+  const indexed = new Set<string>();
   const ask = (from: string, name: string): void => {
     for (const source of plan.order(from, name).slice(0, 1)) {
       const { of, column } = ownColumn(source, from);
-      if (of === resource.name && column !== undefined && column !== 'id') asked.add(column);
+      if (of === resource.name && column !== undefined && column !== 'id') indexed.add(column);
     }
   };
   for (const screen of registry.screens) {
@@ -141,10 +126,9 @@ function orderingsOf(registry: Registry, resource: Resource) {
       for (const name of [...screen.list.sort, screen.list.initialSort.field, ...own]) ask(screen.resource, name);
     }
   }
-  return [...asked].map((column) => ({ column }));
+  return [...indexed].map((column) => ({ column }));
 }
 
-/** What definitions keep counted of its records, each once. */
 function talliesOf(registry: Registry, { name }: Resource): readonly TallyOf[] {
   const plan = plannerOf(registry);
   const found = new Map<string, TallyOf>();
@@ -166,20 +150,12 @@ function talliesOf(registry: Registry, { name }: Resource): readonly TallyOf[] {
 /** Types of which no index finds one value: a reference has an index of its own. */
 const UNFOUND: readonly Column['type'][] = ['json', 'texts', 'reference', 'references'];
 
-/**
- * The columns among those asked for that need an index to be found by: what lists order by as it is
- * stored has one.
- */
-const lookupsOf = ({ columns, orderings }: Pick<Collection, 'columns' | 'orderings'>, asked: ReadonlySet<string>) =>
+const lookupsOf = ({ columns, orderings }: Pick<Collection, 'columns' | 'orderings'>, indexed: ReadonlySet<string>) =>
   columns
-    .filter(({ name, type }) => asked.has(name) && !UNFOUND.includes(type))
+    .filter(({ name, type }) => indexed.has(name) && !UNFOUND.includes(type))
     .filter(({ name, type }) => type === 'text' || !orderings.some(({ column }) => column === name))
     .map(({ name }) => ({ columns: [name] }));
 
-/**
- * The columns of its own by which filters, tabs, screens, rows, choices and measures find records:
- * its own, and those that refer to it.
- */
 function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
   const plan = plannerOf(registry, { today: '', now: '' });
   const found = new Set<string>();
@@ -202,10 +178,7 @@ function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
   return found;
 }
 
-/**
- * What measures read of its own records, by the date they are taken by: what they measure and test,
- * and by what reports put it together. Long texts and lists are left where they are.
- */
+/** The columns measures read, by date; no long texts or lists. */
 function measuredOf(registry: Registry, resource: Resource, columns: readonly Column[]): readonly MeasuredBy[] {
   const plan = plannerOf(registry, { today: '', now: '' });
   const read = (names: readonly string[]): readonly string[] =>
@@ -236,10 +209,8 @@ function measuredOf(registry: Registry, resource: Resource, columns: readonly Co
   return [...found].map(([on, all]) => ({ on, reads: short.filter((name) => name !== on && all.has(name)) }));
 }
 
-/** Types that are of one length, or nearly so. */
 const SHORT: readonly Column['type'][] = ['number', 'decimal', 'boolean', 'day', 'instant', 'reference'];
 
-/** The columns of the record itself that a source reads. */
 function columnsIn(source: Source | number): readonly string[] {
   if (typeof source === 'number' || 'rollup' in source) return [];
   if ('column' in source) return [source.column];
@@ -247,7 +218,6 @@ function columnsIn(source: Source | number): readonly string[] {
   return ('concat' in source ? source.concat : source.of).flatMap(columnsIn);
 }
 
-/** The column a source ends at, and whose it is. */
 function ownColumn(source: Source, of: string): { readonly of: string; readonly column?: string } {
   if ('via' in source) return ownColumn(source.value, source.to);
   return 'column' in source ? { of, column: source.column } : { of };

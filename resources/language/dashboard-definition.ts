@@ -3,10 +3,7 @@ import type { PeriodName } from './periods.ts';
 import type { ReportChart } from './report-definition.ts';
 import type { ScreenPath } from './screen-definition.ts';
 
-/**
- * What waits and how things go, at a glance: a screen of blocks. Each block is of another screen,
- * whose right to read it needs and whose list its numbers open: people see those they may read.
- */
+/** A screen of blocks, each of another screen with its read right and list. */
 export type DashboardDefinition = {
   /** What a role is granted it by, as any screen. @example 'dashboard' */
   readonly name: string;
@@ -15,12 +12,12 @@ export type DashboardDefinition = {
   /** @example '/dashboard' */
   readonly path: ScreenPath;
   /**
-   * What measures can be read over; it opens with the first. @example ['today', 'this-week',
-   * 'this-month']
+   * The periods of measures; the first is the default.
+   * @example ['today', 'this-week', 'this-month']
    */
   readonly periods: readonly PeriodName[];
   /**
-   * By name, in the order in which they stand until somebody arranges them otherwise.
+   * The blocks by name, in initial order.
    * @example { waiting: { kind: 'queue', screen: 'coupon-list', tab: 'waiting', columns: ['code'] }
    * }
    */
@@ -56,10 +53,7 @@ export type ChartBlock = Common & {
   readonly by?: string;
 };
 
-/**
- * The first rows of a list. A queue is what waits for somebody: the most urgent first, each opening
- * what is to be decided.
- */
+/** The first rows of a list. A queue shows work to do, most urgent first. */
 export type RowsBlock = Common & {
   readonly kind: 'list' | 'queue';
   /** In the order of the tab. Default: all rows of the list. @example 'waiting' */
@@ -69,14 +63,12 @@ export type RowsBlock = Common & {
   /** Default: 5. @example 8 */
   readonly most?: number;
   /**
-   * The day or instant by which it must be decided, among the columns: told as the time that is
-   * left. Default: nothing is due.
+   * The column with the deadline, shown as time left. Default: none.
    * @example 'ends_on'
    */
   readonly until?: string;
   /**
-   * Moves of the screen that each row offers: the first that can be made as a button, the others
-   * behind it. Default: none, what is to be done is done where the record opens.
+   * Moves per row: the first possible one a button, others in a menu. Default: none.
    * @example ['approve']
    */
   readonly moves?: readonly string[];

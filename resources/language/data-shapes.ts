@@ -1,10 +1,6 @@
 import type { Value } from './values.ts';
 
-/**
- * What a small tree of data looks like, as data itself (`resources/shapes.ts`): numbers, yes or no,
- * lists that end somewhere, and objects with exactly these keys. Fields of kind `data` name one, as
- * choices name a vocabulary.
- */
+/** The shape of `data` (`resources/shapes.ts`): numbers, booleans, lists, exact objects. */
 export type Shape =
   | {
       readonly is: 'number';
@@ -25,10 +21,7 @@ export type Shaped =
 
 const wrong = (at: string, message: string): Shaped => ({ ok: false, at, message });
 
-/**
- * Judges a value by a shape: every key that belongs there and no other. Ends at the first thing
- * that is wrong.
- */
+/** Validates a value by a shape, up to the first error. */
 export function shapedBy(shape: Shape, given: unknown, at = ''): Shaped {
   switch (shape.is) {
     case 'number':

@@ -5,10 +5,7 @@ import { plainSigns } from './keys.ts';
 const offset = (): number => house().timeZone.offsetMinutes * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The day of the house (`YYYY-MM-DD`) in which an instant falls: in Dubai 21:30 UTC on the 31st is
- * the 1st.
- */
+/** The house's day (`YYYY-MM-DD`): in Dubai 21:30 UTC on the 31st is the 1st. */
 export const dayOf = (instant: Date): string => new Date(instant.getTime() + offset()).toISOString().slice(0, 10);
 
 /** A day of the house and its minute, `YYYY-MM-DD HH:MM`, as exports write instants. */
@@ -46,15 +43,12 @@ type DayReading = {
   readonly months?: readonly (readonly string[])[];
 };
 
-/** Nothing that long is a day or a time. */
 const LONGEST = 60;
 const FIRST_YEAR = '1900';
 
 /**
- * The day a text says (`YYYY-MM-DD`): as it is stored, as day, month and year with any sign between
- * them (`31/01/2027`, `31.1.27`), or with the month's name or its first letters (`31-Jan-27`, `Jan
- * 31, 2027`). Midnight after it changes nothing; another time makes it no day. Undefined when it is
- * none: nothing is guessed.
+ * Parses a day: as stored, `31/01/2027`, `31.1.27`, `31-Jan-27`, `Jan 31, 2027`. Undefined rather
+ * than guessed.
  */
 export function dayRead(text: string, { order = 'day', months = [MONTHS] }: DayReading = {}): string | undefined {
   if (text.length > LONGEST) return undefined;
@@ -72,7 +66,6 @@ export function dayRead(text: string, { order = 'day', months = [MONTHS] }: DayR
   return isDay(read) && (read >= FIRST_YEAR || read === typed) ? read : undefined;
 }
 
-/** Year, month and day of a text that names the month. */
 function named(typed: string, months: readonly (readonly string[])[]): readonly string[] {
   const [, day = '', word = '', year = ''] =
     /^(\d{1,2})[ ./-]*([\p{L}\p{M}]+)[ ./,-]*(\d{4}|\d{2})$/u.exec(typed) ?? [];
@@ -83,7 +76,6 @@ function named(typed: string, months: readonly (readonly string[])[]): readonly 
   return [year || of, String(month), day || other];
 }
 
-/** Letters that name a month. */
 const LEAST_LETTERS = 3;
 
 /** The time a text says, `9:05`, `09.05` or `0905`, as `09:05`; undefined when it is none. */
@@ -95,10 +87,7 @@ export function timeRead(text: string): string | undefined {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(read) ? read : undefined;
 }
 
-/**
- * The instant a text says: as it is stored, or a day as `dayRead` takes it and a time of the
- * house's clock, `2026-01-31 08:00` or `31 Jan 2026, 8:00`; undefined when it is none.
- */
+/** Parses an instant: as stored, or a day and house time, `31 Jan 2026, 8:00`; else undefined. */
 export function instantRead(text: string, order?: DayOrder): string | undefined {
   if (isInstant(text)) return text;
   if (text.length > LONGEST) return undefined;

@@ -10,19 +10,15 @@ export type * from './field-definition.ts';
 export type * from './requirement-definition.ts';
 export * from './screen-definition.ts';
 
-/**
- * Something that can be done to a record besides editing it (spec part 2 §4): from this one
- * declaration follow the button and when it shows, the dialog, the permission, the call and its
- * refusal.
- */
+/** An action on a record (spec part 2 §4): declares its button, dialog, permission and call. */
 export type Move<F extends string = string> = {
   /**
-   * In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`.
+   * Kebab-case; the call is `POST /api/{resource}/{id}/{name}`.
    * @example 'un-assign'
    */
   readonly name: string;
   /**
-   * What its button says. Default: its name in words, 'un-assign' is 'Un Assign'.
+   * The button's label. Default: the name in words, 'un-assign' is 'Un Assign'.
    * @example 'Approve'
    */
   readonly label?: string;
@@ -33,14 +29,11 @@ export type Move<F extends string = string> = {
   /** What its dialog asks. @example [{ field: 'admin_notes', required: 'Say why' }] */
   readonly asks?: readonly Ask<F>[];
   /**
-   * What its dialog shows of the record beside what it asks: what is decided about.
+   * Fields its dialog shows with the questions.
    * @example ['name', 'price']
    */
   readonly shows?: readonly F[];
-  /**
-   * The registered dialog that asks in place of the generated one, of one record: of many at once
-   * the generated form asks.
-   */
+  /** A registered dialog for single records; bulk moves use the generated form. */
   readonly dialog?: DialogName;
   /**
    * The move that whoever made this one is asked to make next: the first that can be made and whose
@@ -49,16 +42,15 @@ export type Move<F extends string = string> = {
    */
   readonly leadsTo?: { readonly [move: string]: Rule<F> };
   /**
-   * Asked before it is made. A move that neither asks nor questions is made at once.
+   * The confirmation question. Default: none.
    * @example 'Deny this product?'
    */
   readonly question?: string;
   /** It takes something away: its button is red. */
   readonly danger?: boolean;
   /**
-   * It carries the record on: where it can be made, it is offered first, the others in a menu. Of
-   * several that can be made the one declared last is, since what came before can often be made
-   * anew. Default: moves of a state do, but those that take something away or send it back.
+   * Offered first, as the next step; of several the last. Default: true for state moves that
+   * neither remove nor return.
    * @example true
    */
   readonly next?: boolean;
@@ -71,20 +63,18 @@ export type Move<F extends string = string> = {
    */
   readonly screens?: readonly string[];
   /**
-   * What the server does after it, by registered name, besides what it does after every update.
+   * Registered handlers that run after it, in addition to those of updates.
    * @example ['notify-owner']
    */
   readonly does?: readonly HandlerName[];
   /**
-   * The field that says, where it holds something, why the move cannot be made. Default: where the
-   * record stands says it.
+   * The field with the reason it is not possible. Default: the record's state.
    * @example 'refused_because'
    */
   readonly why?: F;
   /**
-   * It decides about what somebody looked at: the call carries what that was, and is refused where
-   * it was changed since. With requirements that is `seen`, as the record told it in `_seen`,
-   * without them the `_version` of the record. Default: whatever it is now.
+   * Refused if the record changed since viewed: sends `_seen`, without requirements `_version`.
+   * Default: no check.
    */
   readonly seen?: true;
   /**
@@ -101,8 +91,7 @@ export type Move<F extends string = string> = {
    */
   readonly undo?: false | 'maker' | number;
   /**
-   * What is said when it was made, and when it was not. `{field}` in `done` is what that field
-   * holds then, as people read it.
+   * Messages after success and failure. `{field}` in `done` is that field's new value.
    * @example { done: '{name} is approved', failed: 'It was not approved' }
    */
   readonly messages: { readonly done: string; readonly failed: string };
@@ -114,20 +103,15 @@ export type Ask<F extends string = string> = {
   readonly field: F;
   /** The sentence shown when it is left empty. Default: it may be. @example 'Say why' */
   readonly required?: string;
-  /**
-   * It is marked as required all the same, and may be left empty. Default: only what is required is
-   * marked.
-   */
+  /** Marks an optional question as required. Default: only required ones are marked. */
   readonly marked?: true;
   /**
-   * What stands there when the dialog opens: `{ field }` what the record holds. Default: the
-   * field's default, for a decision made before is not the next one's.
+   * The initial answer; `{ field }` copies the record's. Default: the field's default.
    * @example { field: 'vendor_id' }
    */
   readonly starts?: Written<F>;
   /**
-   * The sentence shown when it is what the record holds already; `{field}` in it is what that field
-   * holds. A choice does not offer that value then. Default: it may be the same.
+   * Requires a different value; the error, with `{field}` gaps. Default: may be equal.
    * @example 'It is {vendor_id} already'
    */
   readonly another?: string;
@@ -176,49 +160,43 @@ export type CheckDefinition<F extends string = string> = {
   /** @example 'ends after it starts' */
   readonly name: string;
   /**
-   * Not asked while a field it reads is empty, unless it tests `empty` itself.
+   * Skipped while a field is empty, unless `empty` is tested.
    * @example { starts_on: { below: { field: 'ends_on' } } }
    */
   readonly expect: Rule<F>;
   /**
-   * What is said where it does not hold, under one field or several. A field's name in braces
-   * stands for what the record holds there, an endless number for nothing: 'Quantity must be
-   * between {min_value} and {max_value}'.
+   * The error by field, with gaps: 'Quantity must be between {min_value} and {max_value}'.
    * @example { ends_on: 'The end must be after the start' }
    */
   readonly says: { readonly [field in F]?: string };
   /**
-   * Asked only where one of these moves is made: what publishing requires, and saving does not.
-   * Default: on every write.
+   * Moves it applies to. Default: every write.
    * @example ['publish']
    */
   readonly moves?: readonly string[];
 };
 
 /**
- * Whose part a record is: a question of a service, an option of a question. Parts have no screens
- * of their own. They are seen and written on the screens of their whole whose form shows them, by
- * whoever may see and update that, have an order, and go with it.
+ * Makes records parts of a whole, such as a service's questions: ordered, edited in its form with
+ * its rights, deleted with it.
  */
 export type PartOf<F extends string = string, G extends string = string> = {
   /** The reference to the whole. Required, given once, never changed. @example 'service_id' */
   readonly field: F;
   /**
-   * The reference to the part of the same whole it stands under: an option that depends on another.
-   * Given once.
+   * The reference to a parent part of the same whole, set once.
    * @example 'parent_option_id'
    */
   readonly within?: F;
   /**
-   * Fields that say what it is, given once too, when it is made, by whoever makes it knowing what
-   * they may hold: nothing looks them up. Default: none.
+   * Fields set on creation only, without a lookup. Default: none.
    * @example ['document_type_id']
    */
   readonly createOnly?: readonly (F | G)[];
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
   /**
-   * Fields that are told with it besides: what became of it, which nobody edits. Default: none.
+   * Read-only fields sent with it. Default: none.
    * @example ['reason', 'decided_at']
    */
   readonly tells?: readonly (F | G)[];
@@ -230,13 +208,12 @@ export type FillDefinition<F extends string = string> = {
   /** What works them out, by registered name. @example 'booking-otp' */
   readonly name: FillName;
   /**
-   * Fields that hold what it finds, whatever else: nobody writes them, forms only show them.
+   * Fields it computes, read-only in forms.
    * @example ['booking_otp']
    */
   readonly fields: readonly F[];
   /**
-   * Fields that people and moves write, and it may write over: a price that is typed where none is
-   * known. Default: none.
+   * Writable fields it may overwrite. Default: none.
    * @example ['service_price']
    */
   readonly corrects?: readonly F[];
@@ -247,24 +224,21 @@ export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
 export type WriteEvent = (typeof WRITE_EVENTS)[number];
 
 /**
- * Whose rows these are, for one role: its users see, write, count, export and refer to only rows on
- * which `where` holds. The field `where` begins with is hidden in their forms, and the server fills
- * it in.
+ * Limits a role to own rows: it reads, writes and refers to rows matching `where` only. The first
+ * field of `where` is hidden, and set by the server.
  */
 export type RowsDefinition<F extends string = string, G extends string = string> = {
   /** The role, by its name in `identity.builtIn`. @example 'vendor' */
   readonly role: string;
   /**
-   * One test: the reference to the user who asks (`{ user_id: { is: { me: 'id' } } }`), or the way
-   * to it through the records referred to (`{ 'vendor_id.vendor_user_id': … }`).
+   * One test: the path to the current user, through references too (`{ 'vendor_id.vendor_user_id':
+   * … }`).
    * @example { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }
    */
   readonly where: { readonly [path in F | `${F}.${string}`]?: { readonly is: { readonly me: 'id' } } };
   /**
-   * The fields and groups they are told of a row of theirs, on whatever screen: what is not listed
-   * stands in no list, page, file, history, search, order or paper they are answered, and is
-   * written by no form of theirs. What a row is called, its picture and whose it is come along.
-   * `all`: every field. There is no default, so that nobody is told by oversight.
+   * Fields and groups the role sees; all else is absent from every answer and form. `all`: every
+   * field. No default, against oversights.
    * @example ['name', 'price']
    */
   readonly sees: 'all' | readonly (F | G)[];
@@ -275,14 +249,12 @@ export type RowsDefinition<F extends string = string, G extends string = string>
    */
   readonly starts?: { readonly [field in F]?: Value };
   /**
-   * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a
-   * column of theirs there, and may have fields written under it: a vendor's list says of each
-   * product whether it is approved. Default: none.
+   * Screens that show all their rows despite `where`, whose fields become columns. Default: none.
    * @example ['product-list']
    */
   readonly everywhere?: readonly string[];
   /**
-   * The moves they may make. Default: none, nobody decides about what is their own.
+   * The moves they may make. Default: none.
    * @example ['withdraw']
    */
   readonly moves?: readonly string[];
@@ -296,8 +268,7 @@ export type ResourceDefinition<
   M extends string = string,
 > = {
   /**
-   * Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else
-   * reads it.
+   * The JSON Schema for editors; ignored otherwise.
    * @example './definition.schema.json'
    */
   readonly $schema?: string;
@@ -308,61 +279,53 @@ export type ResourceDefinition<
   /** The field by which other screens call a record. @example 'code' */
   readonly title: NoInfer<F>;
   /**
-   * The image that stands beside the title, in its own lists and wherever a record is referred to.
+   * The image field shown next to the title.
    * @example 'image'
    */
   readonly picture?: NoInfer<F>;
   /**
-   * The toggle that says whether a record is in use. It need not be among the fields, and brings
-   * its switch in the row, the tabs All / Active / In Active, and that only active ones can be
-   * chosen where others refer here.
+   * The toggle for records in use, added if missing. Brings a row switch, tabs All / Active / In
+   * Active, and limits choices to active ones.
    * @example 'is_active'
    */
   readonly active?: A;
   /** @example { id: { kind: 'id' }, code: { kind: 'text', required: true } } */
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F | A>> };
   /**
-   * Fields that stand together, by a name that stands for them where fields are listed, and among
-   * sections for one with its title.
+   * Named groups of fields, usable in field lists, or as a section if titled.
    * @example { validity: { title: 'Validity', fields: ['starts_on', 'ends_on'] } }
    */
   readonly groups?: { readonly [group in G]: { readonly title?: string; readonly fields: readonly NoInfer<F | A>[] } };
   /**
-   * Fields and groups that tell of a person: whoever exports one is asked again who they are. What
-   * is computed of them, and what refers to a record called by one, tells of people too. Default:
-   * none.
+   * Personal fields and groups: exports need confirmation, also of derived values. Default: none.
    * @example ['first_name', 'phone_number']
    */
   readonly personal?: readonly (NoInfer<F> | NoInfer<G>)[];
   /**
-   * Fields of which no two records may hold the same, with the sentence to show. Of one field that
-   * is no reference: `unique`.
+   * Fields unique in combination, and the error. For one field: `unique`.
    * @example [{ fields: ['vendor_id', 'name'], message: 'There is such a product' }]
    */
   readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /**
-   * What can be done to a record besides editing it, where it is no state that changes.
+   * Actions that change no state.
    * @example [{ name: 'approve', when: { approved: { is: false } }, sets: { approved: true },
    * messages: { done: 'Approved', failed: 'Not approved' } }]
    */
   readonly moves?: readonly Move<NoInfer<F | A>>[];
   /**
-   * What must be given of a record, and looked at, before it counts as complete, by name. Told with
-   * a record that is read by itself, in `_requirements`.
+   * Conditions of completeness by name; in `_requirements` of single records.
    * @example { bank: { label: 'Bank details', fields: ['iban_code'], fourEyes: true } }
    */
   readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
   /**
-   * What is measured of its records, by name: reports, cards and charts name it, and every number
-   * opens the records it was made of.
+   * Measures by name, for reports, cards and charts; each opens its records.
    * @example { used: { measure: 'count', on: 'used_on' } }
    */
   readonly measures?: { readonly [measure in M]: MeasureDefinition<NoInfer<F | A>, NoInfer<M>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**
-   * What must hold between fields. Checked after the fields themselves, and only where those were
-   * right.
+   * Rules between fields, checked once the fields are valid.
    * @example [{ name: 'ends after it starts', expect: { starts_on: { below: { field: 'ends_on' } }
    * }, says: { ends_on: 'The end must be after the start' } }]
    */
@@ -370,42 +333,39 @@ export type ResourceDefinition<
   /** Checks that need other records, by registered name; server only. @example ['declared-rows'] */
   readonly checkedBy?: readonly CheckName[];
   /**
-   * Values the server works out of the record's others with every write.
+   * Values the server computes on every write.
    * @example [{ name: 'booking-otp', fields: ['booking_otp'] }]
    */
   readonly fills?: readonly FillDefinition<NoInfer<F>>[];
   /**
-   * Roles that reach only rows of their own. Default: every role reaches all.
+   * Roles limited to own rows. Default: every role sees all.
    * @example [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all' }]
    */
   readonly rows?: readonly RowsDefinition<NoInfer<F | A>, NoInfer<G>>[];
   /**
-   * Roles that keep to rows of their own elsewhere and reach every row here, by their names in
-   * `identity.builtIn`: a catalogue is open to all. Default: none, such a role is granted no screen
-   * that shows, lists or looks up these.
+   * Roles limited to own rows that see all here. Default: none; they get no screen that uses these.
    * @example ['vendor']
    */
   readonly openTo?: readonly string[];
   /**
-   * What the server does after a write succeeded, by registered name.
+   * Registered handlers after successful writes.
    * @example { updated: ['notify-owner'] }
    */
   readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /**
-   * By screen_label. None: the resource is only looked up by others.
+   * Screens by screen_label. None: for lookups only.
    * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'],
    * list: { columns: ['code'] } } }
    */
   readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>, NoInfer<M>> };
   /**
-   * A record on which the rule holds cannot be deleted; the sentence to show.
+   * Records that cannot be deleted, and the error.
    * @example { rule: { user_count: { above: 0 } }, message: 'Somebody has this role' }
    */
   readonly keepWhen?: { readonly rule: Rule<NoInfer<F | A>>; readonly message: string };
   /**
-   * Whether what becomes of its records is noted. Default: true. `false` for records that only tell
-   * what the server does: nobody writes them but the server and moves, nothing of it can be
-   * followed or undone, and a list looks for news by itself, every 15 seconds.
+   * Records the history. Default: true. `false`, for server-written records: no undo; lists poll
+   * every 15 seconds.
    */
   readonly history?: boolean;
   /** Records in the fixtures. Default: 12. @example { count: 40 } */
@@ -414,10 +374,7 @@ export type ResourceDefinition<
 
 export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
-/**
- * A vocabulary: the values of a choice, with what people read, and of statuses what they mean.
- * Default: `plain`.
- */
+/** The values of a choice with labels, and meanings of statuses. Default: `plain`. */
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly means?: Meaning }[];
 
 /** Where users of a role begin as long as something of their own is unfinished. */
@@ -432,10 +389,7 @@ export type Landing = {
   readonly screen: string;
 };
 
-/**
- * Who people are: the resources and fields by which they sign in and act in a role. Generic code
- * reads these names and knows no entity and no id.
- */
+/** The resources and fields for sign-in and roles; generic code uses these names only. */
 export type IdentityDefinition = {
   /** The resource of those who sign in, and that of the roles they act in. */
   readonly users: string;
@@ -457,19 +411,13 @@ export type IdentityDefinition = {
   };
   /** Fields of a role. */
   readonly role: { readonly name: string; readonly grants: string; readonly active: string };
-  /**
-   * The roles the product itself speaks of, by name: their ids. `administrator` can do everything.
-   */
+  /** Ids of built-in roles by name. `administrator` is unrestricted. */
   readonly builtIn: { readonly administrator: number; readonly [name: string]: number };
-  /**
-   * What kind of user the built-in roles make of somebody, by the role's name in `builtIn`, and
-   * every other role. Default: whatever the field says.
-   */
+  /** The user type by built-in role, and for others. Default: the field's value. */
   readonly types?: { readonly of: { readonly [role: string]: string }; readonly otherwise: string };
   /**
-   * Where users of a role begin that keeps to rows of its own, by how their own row stands: while
-   * there is none, or `when` holds on it, at a screen they may open. Default: where everybody does,
-   * at the first screen they may read.
+   * The start screen of a role limited to own rows, while `when` holds. Default: the first readable
+   * screen.
    */
   readonly landings?: readonly Landing[];
   /** What people see and change of their own account. */

@@ -1,7 +1,6 @@
 import type { Registry, Resource } from './resource.ts';
 import type { Value } from './values.ts';
 
-/** A record with its parts, each list under the name of its resource and in its order. */
 type Tree = { readonly [name: string]: Value };
 
 /** What became of one record between two states of a tree, by field where it was changed. */
@@ -10,10 +9,7 @@ export type Difference = {
   readonly id: number;
   /** What it is called: as it is now, or as it was where it is gone. */
   readonly title: string;
-  /**
-   * What those are called that it is part of, or stands under, from the outermost on; without the
-   * whole.
-   */
+  /** Titles of its parents, outermost first, without the whole. */
   readonly under: readonly string[];
   /** `ordered`: its parts, or those under it, stand in another order. */
   readonly event: 'created' | 'updated' | 'deleted' | 'ordered';
@@ -56,7 +52,7 @@ function differencesIn(
 ): Difference[] {
   const earlier = new Map(was.map((each) => [each.id, each]));
   const left = new Set(is.map(({ id }) => id));
-  const told = (each: Tree, event: 'created' | 'deleted'): Difference => ({
+  const differenceOf = (each: Tree, event: 'created' | 'deleted'): Difference => ({
     resource: part.name,
     id: Number(each.id),
     title: titleOf(part, each),
@@ -67,20 +63,18 @@ function differencesIn(
   return [
     ...is.flatMap((each) => {
       const old = earlier.get(each.id);
-      return old ? differencesOf(registry, part, [old, each], under) : [told(each, 'created')];
+      return old ? differencesOf(registry, part, [old, each], under) : [differenceOf(each, 'created')];
     }),
-    ...was.filter(({ id }) => !left.has(id)).map((each) => told(each, 'deleted')),
+    ...was.filter(({ id }) => !left.has(id)).map((each) => differenceOf(each, 'deleted')),
   ];
 }
 
-/** Whether those that stand in both stand in another order. */
 function isReordered(was: readonly Tree[], is: readonly Tree[]): boolean {
   const [before, after] = [new Set(was.map(({ id }) => id)), new Set(is.map(({ id }) => id))];
   const common = was.filter(({ id }) => after.has(id)).map(({ id }) => id);
   return is.filter(({ id }) => before.has(id)).some(({ id }, at) => id !== common[at]);
 }
 
-/** The names under which a record of a tree holds its parts. */
 const listsOf = ({ parts, partOf, name }: Resource): readonly string[] => [
   ...parts,
   ...(partOf?.within === undefined ? [] : [name]),

@@ -7,24 +7,23 @@ import type { Value } from './values.ts';
 /** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
 export type CommonOptions<F extends string = string> = {
   /**
-   * What people call it; heads its column, labels its input. Default: its name in words,
-   * `vendor_id` is 'Vendor'.
+   * The column and input label. Default: its name in words, `vendor_id` is 'Vendor'.
    * @example 'Smallest order'
    */
   readonly label?: string;
   /**
-   * The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional.
+   * The error when empty; true: '{Label} is required'. Omitted: optional.
    * @example 'Coupon code is required'
    */
   readonly required?: true | string;
   /**
-   * Required only where the rule holds, with the sentence to show.
+   * Required where the rule holds, with the error.
    * @example { rule: { is_limited: { is: true } }, message: 'Say how many times' }
    */
   readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
   /**
-   * Shown only where the rule holds. A hidden field is not validated, is stored as nothing, and is
-   * nothing to the rules of others. Default: always shown.
+   * Shown where the rule holds; hidden fields count as empty and are not validated. Default:
+   * always.
    * @example { is_limited: { is: true } }
    */
   readonly visibleWhen?: Rule<F>;
@@ -33,27 +32,21 @@ export type CommonOptions<F extends string = string> = {
   /** Stored in place of nothing when it is left empty; checks see it. @example 0 */
   readonly emptyAs?: Value;
   /**
-   * No two records may share the value (letter case apart); the sentence to show, true: 'A {one}
-   * with this {label} exists already'.
+   * Unique, ignoring letter case; the error, true: 'A {one} with this {label} exists already'.
    * @example 'There is such a code'
    */
   readonly unique?: true | string;
   /** A line of help under the input. @example 'As customers type it' */
   readonly help?: string;
   /**
-   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may
-   * do what. A form that is only looked at does not show it, unless it decides that. Omitted: not.
-   * The identity's login, phone, role and grants are so by themselves.
+   * Changes need confirmation; locked forms hide it. Default: false; true for the identity's login,
+   * phone, role and grants.
    */
   readonly sensitive?: true;
-  /**
-   * Moves ask it, what the server does after them is told of it, and nothing keeps it: the amount
-   * of a payment that becomes a record of its own. To any other write it is nothing, and no page,
-   * list or path reads it. Omitted: it is stored.
-   */
+  /** For moves and their handlers only, never stored or readable. Omitted: it is stored. */
   readonly transient?: true;
   /**
-   * Realistic values: fixtures draw from them, the API reference shows the first.
+   * Realistic values for fixtures; the API reference shows the first.
    * @example ['RAMADAN-25', 'SUMMER-10']
    */
   readonly examples?: readonly Value[];
@@ -72,25 +65,17 @@ export type KindOptions<F extends string = string> = {
      * @example { of: 'code', message: 'Use capital letters, digits and hyphens' }
      */
     readonly pattern?: { readonly of: PatternName; readonly message: string };
-    /**
-     * A sentence the server writes, in English: screens say it in their language, by what it says.
-     */
+    /** An English sentence by the server, translated on screens. */
     readonly said?: boolean;
-    /**
-     * It is stored in capital letters, however it is typed. Default: as it is typed.
-     */
+    /** Stores capital letters. Default: as typed. */
     readonly case?: 'upper';
     /**
-     * Nobody is told more of it than its last four characters: in lists, on pages, in exports and
-     * in the history. Nothing is searched, filtered or ordered by it. Whoever may change something
-     * on a screen whose form or page has it is shown the whole after a fresh proof of who they
-     * are, which is noted. A form keeps it until another is typed. Omitted: it is told like any
-     * other.
+     * Shows its last four characters only; no search, filter or order. Editors reveal it after
+     * confirmation, which is logged. Omitted: not masked.
      */
     readonly masked?: true;
     /**
-     * What looks wrong and is not refused, with the sentence that is said of it: under its input,
-     * and beside it on the record's page.
+     * Warnings that do not refuse, shown under the input and on the record's page.
      * @example [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }]
      */
     readonly warns?: readonly { readonly of: WarningName; readonly message: string }[];
@@ -102,7 +87,7 @@ export type KindOptions<F extends string = string> = {
   };
   email: {
     /**
-     * Shown when it is not an address. Default: 'Invalid email'.
+     * The error for a wrong address. Default: 'Invalid email'.
      * @example 'Write it like name@example.com'
      */
     readonly message?: string;
@@ -110,9 +95,8 @@ export type KindOptions<F extends string = string> = {
     readonly verified?: true | string;
   };
   /**
-   * A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing
-   * before them. `international`: 10 to 15 digits of any country, with or without a leading +;
-   * those of a UAE number are stored as one.
+   * A UAE number, stored as +971 and nine digits; +971, 00971, 971 or 0 may precede.
+   * `international`: 10 to 15 digits of any country.
    */
   phone: {
     /**
@@ -123,7 +107,7 @@ export type KindOptions<F extends string = string> = {
     /** Default: national. */ readonly format?: 'national' | 'international';
     /**
      * Once it is stored it changes only by a code that was sent to the new one, and the old one is
-     * told; forms lock it. Who keeps to their own rows begins with what their account has. A
+     * notified; forms lock it. Who keeps to their own rows begins with what their account has. A
      * sentence: what is said where it is changed. Omitted: it is written like any other.
      * @example true
      */
@@ -146,18 +130,14 @@ export type KindOptions<F extends string = string> = {
     /** @example 5000 */
     readonly max?: number;
     /**
-     * Keys that do nothing in its input (spec part 1 §5 Product). Default: whatever is typed is
-     * read, or refused.
+     * Keys its input ignores (spec part 1 §5 Product). Default: none.
      * @example ['-', 'e']
      */
     readonly blocksKeys?: readonly ('-' | 'e')[];
   };
   /** 0 to 100, at most two decimals. */
   percent: unknown;
-  /**
-   * Yes or no; never empty. Default value: false. The one of `active` is called Active or In
-   * Active.
-   */
+  /** Yes or no, never empty; default value false. As `active`: Active or In Active. */
   toggle: unknown;
   /** One value of a vocabulary. */
   choice: {
@@ -173,10 +153,7 @@ export type KindOptions<F extends string = string> = {
     /** Default: all. @example ['Cash', 'Card'] */
     readonly only?: readonly string[];
   };
-  /**
-   * Where a record stands: one value of a vocabulary, which only the server writes, by the moves
-   * that lead to it.
-   */
+  /** A record's state, a vocabulary value, changed by the server through moves only. */
   state: {
     /** The vocabulary. @example 'approval_status' */
     readonly of: string;
@@ -188,8 +165,7 @@ export type KindOptions<F extends string = string> = {
      */
     readonly moves?: readonly StateMove<F>[];
     /**
-     * Those that no move leads to, since the server sets them: a time that ran out, what follows
-     * from another record. Default: none.
+     * States set by the server without a move. Default: none.
      * @example ['Expired']
      */
     readonly byServer?: readonly string[];
@@ -204,16 +180,12 @@ export type KindOptions<F extends string = string> = {
   /** The id of one record of another resource. */
   reference: ReferenceOptions & {
     /**
-     * What is asked of a new one, which may be added where one is chosen, by whoever may add them
-     * on a screen of theirs. Where one with the same unique value is there, that one is offered:
-     * let `tells` name it. Default: they are added on their own pages alone.
+     * The fields to add a record from the picker, with permission. An existing one with the same
+     * unique value is offered: list that field in `tells`. Default: no adding.
      * @example ['first_name', 'phone_number']
      */
     readonly adds?: readonly string[];
-    /**
-     * `cascade`: the record goes with the one it refers to, and comes back with it. Default: the
-     * other cannot be deleted while this one refers to it.
-     */
+    /** `cascade`: deleted and restored with its target. Default: its target is protected. */
     readonly onDelete?: 'cascade';
   };
   /** The ids of several records of another resource. */
@@ -221,8 +193,7 @@ export type KindOptions<F extends string = string> = {
   /** An uploaded picture, by file id. */
   image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'> & {
     /**
-     * In the browser a chosen picture is cut to this shape by whoever chose it, drawn in this size
-     * in pixels on white, and sent as JPEG. Default: it is sent as it is.
+     * Crops pictures to this size in pixels, on white, as JPEG. Default: sent unchanged.
      * @example { width: 800, height: 800 }
      */
     readonly fit?: { readonly width: number; readonly height: number };
@@ -241,12 +212,10 @@ export type KindOptions<F extends string = string> = {
   /** An instant in UTC. With `stamp`, the server writes it. */
   timestamp: {
     readonly stamp?: 'created' | 'updated';
-    /** How long it is until then stands beside it, and counts down. Default: false. */
+    /** The time until then is shown next to it, and counts down. Default: false. */
     readonly countdown?: boolean;
   };
-  /**
-   * A measure of the records of another resource that refer to this one. Computed, never stored.
-   */
+  /** A measure of the records that refer to this one. Computed, never stored. */
   rollup: {
     /** `count` and `sum` of none are 0, the others nothing. */
     readonly measure: Measure;
@@ -255,37 +224,34 @@ export type KindOptions<F extends string = string> = {
     /** Its reference, or list of references, to this one. @example 'customer_id' */
     readonly by: string;
     /**
-     * What is measured there, by name or path: numbers and amounts, for `min` and `max` days and
-     * instants too. Not for `count`.
+     * The measured field or path: numbers, amounts; for `min` and `max` days and instants. Not for
+     * `count`.
      * @example 'amount'
      */
     readonly field?: string;
     /** Which of them count. Default: all. @example { status: { is: 'Completed' } } */
     readonly where?: Rule;
     /**
-     * Whether it is counted with every write of what it counts, and read where it is asked: for
-     * what many records are ranked by. Only a `count`, `sum` or `avg` of what refers by one
-     * reference, of a number of theirs; a `where` tests fields of theirs against values alone.
-     * Default: it is computed when it is read.
+     * Stores the result, to order by it. Only `count`, `sum` or `avg` over one reference; `where`
+     * tests own fields against values. Default: computed on reading.
      */
     readonly kept?: boolean;
   };
   /**
-   * Numbers of the record itself, added, multiplied or set against each other: `{ kind: 'formula',
-   * product: ['fee', 'months'] }`. Exactly one of the three. An amount where amounts are among
-   * them, with two decimals; else a number with at most six. Computed, never stored.
+   * Sums, multiplies or compares numbers: `{ kind: 'formula', product: ['fee', 'months'] }`; one of
+   * the three. An amount (two decimals) if one is included, else at most six decimals.
    */
   formula: {
     /** What is nothing is left out; nothing where all is. @example ['price', 'tax'] */
     readonly sum?: readonly Term<F>[];
     /**
-     * Nothing where one of them is. A percent counts as so many hundredths.
+     * Empty if a factor is; a percent counts as hundredths.
      * @example ['fee', 'months']
      */
     readonly product?: readonly Term<F>[];
     /**
-     * How many percent the first is of the second, with two decimals: numbers both, or amounts
-     * both. Nothing where one of them is, or the second is 0.
+     * The first in percent of the second; both numbers or both amounts. Empty if one is, or the
+     * second is 0.
      * @example ['completed', 'all_of_them']
      */
     readonly share?: readonly [part: Term<F>, whole: Term<F>];
@@ -295,46 +261,32 @@ export type KindOptions<F extends string = string> = {
     /** @example ['first_name', 'last_name'] */
     readonly of: readonly F[];
   };
-  /**
-   * A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never
-   * stored.
-   */
+  /** A field of a referenced record, at any distance: `vendor_id.email`. Never stored. */
   related: {
     /** @example 'vendor_id.email' */
     readonly path: string;
   };
-  /**
-   * A small tree of data that a form writes, drawn by a page of the product. Lists, searches,
-   * exports and imports do not tell it.
-   */
+  /** A small data tree, drawn by a product page. Not in lists, searches or exports. */
   data: {
     /** What it looks like, by its name in `resources/shapes.ts`. @example 'areas' */
     readonly shape: string;
   };
-  /**
-   * What something was at a moment, whole. Only the server writes it; lists and forms do not tell
-   * it.
-   */
+  /** A complete past state, written by the server only. Not in lists or forms. */
   snapshot: {
     /**
-     * How the history of its record tells what changed of it: in the words of a registered
-     * component, to whoever the screen tells all of the fields `with`. Default: it does not tell
-     * it.
+     * The component that shows changes in the history, to readers of all of `with`. Default: not
+     * shown.
      * @example { by: 'booked', with: ['name', 'price'] }
      */
     readonly differences?: { readonly by: DifferenceName; readonly with: readonly F[] };
   };
-  /**
-   * A role's grants: modules, their screens, their flags. Only what the registry offers can be
-   * granted.
-   */
+  /** A role's grants: modules, screens and flags of the registry. */
   permissions: unknown;
 };
 
 /**
- * What a formula is made of: a number, amount, percent, formula or measure (`rollup`) of the
- * record, a list of it, which is how many it holds, a number that is always the same, or a sum or
- * product of such.
+ * An operand: a number, amount, percent, formula or rollup, a list (counted), a constant, or a
+ * nested sum or product.
  */
 export type Term<F extends string = string> =
   | F
@@ -352,20 +304,19 @@ type ReferenceOptions = {
   /** The resource referred to, by name. @example 'customers' */
   readonly to: string;
   /**
-   * Which records may be chosen; `{ referrer: 'category_id' }` is what the record that refers
-   * holds. A stored choice stays valid when it no longer fits.
+   * The choosable records; `{ referrer: 'category_id' }` is the referring record's value. Stored
+   * choices stay valid.
    * @example { category_id: { is: { referrer: 'category_id' } } }
    */
   readonly where?: Rule;
   /**
-   * Its fields that stand under each name where one is chosen: a driver's phone, and how many
-   * workers they drive. Default: none.
+   * Its fields shown under each name in the picker. Default: none.
    * @example ['phone_number']
    */
   readonly tells?: readonly string[];
   /**
-   * Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}.
-   * Please try again.'
+   * The error when choices fail to load. Default: 'Failed to load {its resource}. Please try
+   * again.'
    * @example 'Customers could not be loaded'
    */
   readonly loadFailed?: string;

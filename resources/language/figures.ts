@@ -31,11 +31,8 @@ export function fieldsOfMeasure(
   ];
 }
 
-/**
- * The fields by which a measure tells its records apart: those that add and those that take off,
- * or part and whole. Of rows that are narrowed by one of them its figure would not be true.
- */
-export function toldApartBy(
+/** The fields that separate a measure's sides; a filter by one makes it wrong. */
+export function distinguishedBy(
   measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived' | 'taken'> },
   name: string,
 ): ReadonlySet<string> {
@@ -50,10 +47,7 @@ export function toldApartBy(
   return new Set(apart.flatMap(fieldsOf));
 }
 
-/**
- * What a measure comes to, of the figures of those it is worked out of: exact, and nothing where
- * one of them is. A ratio is percent with two decimals, and nothing of what is not above 0.
- */
+/** A derived measure; empty if a part is. A ratio is percent with two decimals. */
 export function figureOf(
   measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
   name: string,
@@ -73,7 +67,6 @@ const noTerm = (): null => null;
 
 const timesOf = (figure: number, by: number) => ({ operation: 'product', of: [figure, by] }) as const;
 
-/** The first less the others. */
 const lessOf = (first: number, others: readonly number[]): number =>
   calculated({ operation: 'sum', of: [first, ...others.map((each) => timesOf(each, -1))] }, noTerm) ?? 0;
 
@@ -81,10 +74,7 @@ const lessOf = (first: number, others: readonly number[]): number =>
 const percentOf = (part: number, whole: number, decimals: number): number | null =>
   calculated({ operation: 'quotient', of: [timesOf(part, 100), whole], decimals }, noTerm);
 
-/**
- * How much larger a figure is than the one before, in percent with one decimal. Nothing where one
- * of them is, and where it grew from 0: that is new, and no growth.
- */
+/** The growth in percent, one decimal; empty if a value is, or from 0. */
 export function changeOf(value: number | null, before: number | null): number | null {
   if (value === null || before === null) return null;
   return value === before ? 0 : percentOf(lessOf(value, [before]), Math.abs(before), 1);

@@ -7,17 +7,14 @@ import type { Value } from './values.ts';
 export type Found = {
   /** Whether the value, as it is searched, begins with it. */
   readonly begins: boolean;
-  /** The letters it is found in, for marking them. Missing where they cannot be told. */
+  /** The letters it is found in, for marking them. Missing where they cannot be determined. */
   readonly letters?: Letters;
 };
 
 /** From the first letter to before the second. */
 export type Letters = readonly [from: number, to: number];
 
-/**
- * Where a text stands in a field's value, as a list that searches the field finds it; undefined:
- * nowhere.
- */
+/** The match of a search text in a field's value, or undefined. */
 export function foundIn(field: Field, value: Value | undefined, text: string): Found | undefined {
   const searched = kindOf(field).search(field);
   if (searched?.as === 'number') return foundNumber(value, searched.needles(text));
@@ -42,22 +39,15 @@ function foundNumber(value: Value | undefined, needles: readonly string[]): Foun
   return needles.includes(letters) ? { begins: true, letters: [0, letters.length] } : undefined;
 }
 
-/**
- * The letters of a text in which each of several words stands, letter case and accents apart;
- * undefined: not all do.
- */
+/** The matches of all words, ignoring case and accents; undefined if one is missing. */
 export function wordsIn(text: string, words: readonly string[]): readonly Letters[] | undefined {
   const found = words.map((word) => lettersOf(text, folded(word), unfolded));
   return found.every((letters) => letters !== undefined) ? found : undefined;
 }
 
-/** A letter amid others: a blank counts there, as it does not around a key. */
+/** A letter amid others: a blank counts there, as it does not at the ends of a key. */
 const unfolded = (letter: string): string => folded(`x${letter}x`).slice(1, -1);
 
-/**
- * A key has other letters than the value, and fewer or more of them: each is traced to the letter
- * it comes from.
- */
 function lettersOf(value: string, needle: string, keyed: (text: string) => string): Letters | undefined {
   let key = '';
   const from: number[] = [];

@@ -1,8 +1,4 @@
-/**
- * Whose back-office this is, and where: the names people read, the money they count in, the clock
- * on their wall and the numbers they call. A product declares it once (`defineHouse`), before
- * anything is asked of it.
- */
+/** The product's names, currency, time zone and numbers, declared once (`defineHouse`). */
 export type House = {
   readonly name: string;
   readonly short: string;
@@ -13,16 +9,13 @@ export type House = {
   readonly currency: string;
   /** The country by whose habits numbers, money and months are written, as two letters. */
   readonly region: string;
-  /**
-   * The clock days are cut by. A zone with summer time is refused by a test of the product: its
-   * offset is not one.
-   */
+  /** The time zone of days, without summer time: a product test enforces one offset. */
   readonly timeZone: {
     /** As the IANA names it. */
     readonly name: string;
     /** How far its clock is ahead of UTC, all year. */
     readonly offsetMinutes: number;
-    /** What stands beside a time that is entered. */
+    /** What is shown next to a time that is entered. */
     readonly label: string;
   };
   readonly phones: {
@@ -34,37 +27,25 @@ export type House = {
   };
   /** What else people call it: no password may hold that either. Default: nothing. */
   readonly called?: readonly string[];
-  /**
-   * What the first administrator is asked besides their names, email, phone number and password:
-   * what a user must have and nothing says by itself (`api/auth/setup.ts`). The page that asks it
-   * knows no definitions. Default: nothing.
-   */
+  /** Further fields of the first administrator (`api/auth/setup.ts`). Default: none. */
   readonly asksFirst?: readonly Asks[];
-  /**
-   * Who makes an account by themselves, by a code that is sent to their address: nothing more than
-   * what their role is granted is theirs then. Default: nobody does, and accounts are made by
-   * whoever may.
-   */
+  /** Lets users sign up by an e-mailed code, with their role's permissions. Default: off. */
   readonly signsUp?: {
     /**
-     * A built-in role of the identity, but not the one that can do everything. @example 'vendor'
+     * A built-in role, not the unrestricted one.
+     * @example 'vendor'
      */
     readonly role: string;
     /** What leads there from the sign-in page. @example 'Become a vendor' */
     readonly invites: string;
     /** What the page says first. */
     readonly lead: string;
-    /**
-     * What is asked besides their names, email, phone number and password, as for the first
-     * administrator; what they refer to is chosen.
-     */
+    /** Further questions at sign-up, as for the first administrator; references are chosen. */
     readonly asks?: readonly Asks[];
   };
 };
 
-/** A question of a page that knows no definitions. */
 type Asks = {
-  /** The field of the user, or what the record is called that they must refer to. */
   readonly name: string;
   readonly label: string;
   readonly required: string;

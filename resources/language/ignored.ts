@@ -1,10 +1,7 @@
-import { filterKeys, filterText, OWN_KEYS } from './list-address.ts';
+import { filterKeys, filterText, RESERVED_KEYS } from './list-address.ts';
 import type { List, Resource } from './resource.ts';
 
-/**
- * What an address narrows a list by that the list does not have or cannot read, by the names people
- * know: without it the list shows more than the address means.
- */
+/** Unknown filters of an address, by label: without them the list shows more. */
 export function ignoredIn(
   resource: Resource,
   list: Pick<List, 'filters' | 'columns' | 'headings' | 'tabs'>,
@@ -14,7 +11,7 @@ export function ignoredIn(
   const tab = params.get('tab');
   const isTab = tab === null || list.tabs.some(({ name }) => name === tab);
   const unread = [...new Set(params.keys())].flatMap((key) => {
-    if (OWN_KEYS.has(key)) return [];
+    if (RESERVED_KEYS.has(key)) return [];
     const filter = filters.find((each) => each.key === key);
     if (!filter) return [resource.fields[key]?.label ?? key];
     return params.getAll(key).every((text) => filterText(filter, text).ok) ? [] : [filter.field.label];

@@ -26,8 +26,8 @@ export {
   keepsMoment,
   kindOf,
   kinds,
+  linkOf as meantBy,
   meansSomething,
-  meantBy,
   refers,
 } from './kinds/index.ts';
 export type { ExportValue, FileInfo, Parsed, Random, Row } from './kinds/spec.ts';
@@ -38,7 +38,7 @@ export * from './names.ts';
 export { nearest } from './nearest.ts';
 export { eitherNumber, numberIn } from './numbers.ts';
 export { readLine } from './one-line.ts';
-export { isTold, reportNarrowed, reportWithin, screenFor } from './own-screen.ts';
+export { isVisibleTo as isTold, reportNarrowed, reportWithin, screenForRole as screenFor } from './own-screen.ts';
 export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './periods.ts';

@@ -1,10 +1,6 @@
 import { defineResource } from './definition.ts';
 
-/**
- * Work the server owes, a row each (`api/jobs`): what is to be done, when, how often it was tried
- * and what went wrong. Every store keeps them. A product shows them to its operators by a
- * definition of its own that spreads this one and adds the screen.
- */
+/** The job queue (`api/jobs`). Products spread this definition to add a screen. */
 export const jobs = defineResource({
   name: 'jobs',
   label: { one: 'Job', many: 'Jobs' },

@@ -1,112 +1,82 @@
 import * as z from 'zod/mini';
 import { kindOf } from './kinds/index.ts';
-import type { Made, Parsed } from './kinds/spec.ts';
+import type { Derivation, Parsed } from './kinds/spec.ts';
 import type { Check, Field, Resource } from './resource.ts';
 import { fieldsOf, holds, mineOf, type Rule, testsEmptiness } from './rules.ts';
 import { type Draft, isEmpty, type Value } from './values.ts';
 
 /** What was found: the values to store, or by field the sentences to show. */
-export type Judgement =
+export type Validation =
   | { readonly ok: true; readonly value: Record<string, Value> }
   | { readonly ok: false; readonly errors: Record<string, string[]> };
 
-export type JudgeOptions = {
+export type ValidateOptions = {
   /** The present, for rules that read today. Default: now. */
   readonly now?: Date;
-  /**
-   * The record as it is stored. What was right when it was stored and is sent back unchanged is not
-   * judged by its kind again: an expiry date may pass, and the row must still be switched off.
-   */
+  /** The stored record. Unchanged values are not revalidated: an expiry date may pass. */
   readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
-  /**
-   * Whether the draft tells only a part of a record: what neither it nor `stored` holds is not
-   * known, and no rule is asked that reads it. Default: what it does not hold is nothing.
-   */
+  /** Missing values are unknown, and their rules skipped. Default: missing means empty. */
   readonly partial?: boolean | undefined;
-  /**
-   * Where the record will stand, for the rules that read a state. Default: as stored, else where a
-   * new record begins.
-   */
+  /** States for rules. Default: as stored, else initial. */
   readonly states?: { readonly [field: string]: Value } | undefined;
   /**
-   * What is computed of this record, by the names and paths its rules use. A rule that reads one
-   * which is not among them is not asked: the field is shown and not required, the check passes.
-   * The server gives all.
+   * Computed values by name and path; rules with missing ones are skipped. The server gives all.
    */
   readonly computed?: { readonly [name: string]: Value | undefined } | undefined;
-  /**
-   * The move that is made, for the checks that are asked only then, and what only moves ask.
-   * Default: none.
-   */
+  /** The move being made, for its checks and questions. Default: none. */
   readonly move?: string | undefined;
-  /**
-   * The fields of the steps that are to be complete: of what later steps ask, only these must be
-   * filled, and what the record has already. Default: none.
-   */
+  /** Fields that must be complete now, not those of later steps. Default: none. */
   readonly upTo?: readonly string[] | undefined;
-  /**
-   * Whether what later steps ask may be nothing again: as undoing the step leaves it. Default: not.
-   */
+  /** Lets later steps' fields be cleared, as undo does. Default: false. */
   readonly mayEmpty?: boolean | undefined;
-  /** The user who asks. Rules that read one are not asked without. */
+  /** The user who makes the request. Rules that read one are not checked without it. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
-  /**
-   * Whether all that rules read is given, as the server gives it: a rule that reads anything else
-   * is a mistake of ours, and throws. Default: such a rule is not asked.
-   */
+  /** Throws on a rule with missing values, as on the server. Default: skipped. */
   readonly complete?: boolean | undefined;
 };
 
 /** Whether a field is shown for a draft. */
-export const isVisible = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
-  new Reading(resource, draft, options).isVisible(field);
+export const isVisible = (resource: Resource, field: Field, draft: Draft, options: ValidateOptions = {}): boolean =>
+  new DraftEvaluator(resource, draft, options).isVisible(field);
 
-/**
- * Those of some fields that are shown for a draft, in their order: what one of them asks is not
- * asked again for the next.
- */
+/** The visible fields of a draft, in order, sharing lookups. */
 export function visibleAmong(
   resource: Resource,
   names: readonly string[],
   draft: Draft,
-  options: JudgeOptions = {},
+  options: ValidateOptions = {},
 ): readonly Field[] {
-  const reading = new Reading(resource, draft, options);
+  const evaluator = new DraftEvaluator(resource, draft, options);
   return names.flatMap((name) => {
     const field = resource.fields[name];
-    return field && reading.isVisible(field) ? [field] : [];
+    return field && evaluator.isVisible(field) ? [field] : [];
   });
 }
 
-/**
- * What follows for a field from the others of a draft (`made` of its kind); undefined where that is
- * not known.
- */
-export const madeOf = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): Value | undefined =>
-  new Reading(resource, draft, options).value(field.name);
+/** A computed field's value in a draft (`made` of its kind); undefined if unknown. */
+export const derivedValue = (
+  resource: Resource,
+  field: Field,
+  draft: Draft,
+  options: ValidateOptions = {},
+): Value | undefined => new DraftEvaluator(resource, draft, options).value(field.name);
 
 /** Whether a field must be filled for a draft. A hidden one never must. */
-export const isRequired = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
-  new Reading(resource, draft, options).requirement(field) !== undefined;
+export const isRequired = (resource: Resource, field: Field, draft: Draft, options: ValidateOptions = {}): boolean =>
+  new DraftEvaluator(resource, draft, options).requirement(field) !== undefined;
 
-/**
- * Names and paths as rules use them, and of what is made of others of its record those too, at any
- * depth.
- */
+/** The names and paths with those their values are computed from, at any depth. */
 export const withParts = (resource: Resource, names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
       const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-      const parts = field && kindOf(field).made?.names(field);
+      const parts = field && kindOf(field).derived?.names(field);
       return parts ? [name, ...withParts(resource, parts)] : [name];
     }),
   ),
 ];
 
-/**
- * Every name and path that judging a record of a resource reads and the record does not hold: what
- * `computed` is to give. What is made of such is worked out of the draft.
- */
+/** The names and paths `computed` must supply to validate a resource. */
 export const computedFor = (resource: Resource): string[] => {
   const rules = [
     ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
@@ -117,30 +87,27 @@ export const computedFor = (resource: Resource): string[] => {
     rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
   ).filter((name) => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    return field === undefined || !(kindOf(field).stored || kindOf(field).made);
+    return field === undefined || !(kindOf(field).stored || kindOf(field).derived);
   });
 };
 
 /** What a check says of a stored record. `record` holds what is stored, and what the words name. */
-export const saidOf = (
+export const checkMessage = (
   resource: Resource,
   { message }: Check,
   record: { readonly [name: string]: Value | undefined },
   now: Date,
-): string => new Reading(resource, record, { now, stored: record, computed: record }).said(message);
+): string => new DraftEvaluator(resource, record, { now, stored: record, computed: record }).said(message);
 
-/**
- * A draft as rules see it: what would be stored of it, without what is hidden, and with what is
- * computed.
- */
-class Reading {
+/** A draft as stored: without hidden fields, with computed ones. */
+class DraftEvaluator {
   readonly resource: Resource;
   readonly #draft: Draft;
-  readonly #options: JudgeOptions;
+  readonly #options: ValidateOptions;
   readonly #parsed = new Map<string, Parsed>();
   readonly #visible = new Map<string, boolean>();
 
-  constructor(resource: Resource, draft: Draft, options: JudgeOptions) {
+  constructor(resource: Resource, draft: Draft, options: ValidateOptions) {
     this.resource = resource;
     this.#draft = draft;
     this.#options = options;
@@ -190,7 +157,7 @@ class Reading {
     const kind = kindOf(field);
     if (!this.isVisible(field)) return head === name ? kind.nothing : null;
     if (head !== name) return computed?.[name];
-    if (kind.made) return this.made(field, kind.made);
+    if (kind.derived) return this.made(field, kind.derived);
     if (!kind.stored) return computed?.[name];
     if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
     const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
@@ -211,7 +178,7 @@ class Reading {
     });
   }
 
-  made(field: Field, { names, value: made }: Made): Value | undefined {
+  made(field: Field, { names, value: made }: Derivation): Value | undefined {
     const parts = names(field).map((part) => [part, this.value(part)] as const);
     if (parts.some(([, value]) => value === undefined)) return this.#options.computed?.[field.name];
     return made(field, Object.fromEntries(parts));
@@ -250,10 +217,7 @@ export const blankOf = (resource: Resource): Record<string, Value> =>
     resource.fieldList.filter(isWritable).map((field) => [field.name, field.default ?? kindOf(field).nothing]),
   );
 
-/**
- * The writable fields of a stored record or a row, as far as they still speak of something: what an
- * edit starts from.
- */
+/** The writable, still valid fields to start an edit from. */
 export const writableOf = (
   resource: Resource,
   record: { readonly [field: string]: Value | undefined },
@@ -265,11 +229,8 @@ export const writableOf = (
     }),
   );
 
-/**
- * The one schema of a resource: takes a whole record as a draft, answers the values to store.
- * Order: visibility, required, the kind's own rules, then the checks whose fields were right.
- */
-export function schemaFor(resource: Resource, options: JudgeOptions = {}): z.ZodMiniType<Record<string, Value>> {
+/** A resource's schema, from a draft to stored values: visibility, required, kind, checks. */
+export function schemaFor(resource: Resource, options: ValidateOptions = {}): z.ZodMiniType<Record<string, Value>> {
   return z.pipe(
     z.record(z.string(), z.unknown()),
     z.transform((input: Record<string, unknown>, context) => {
@@ -283,7 +244,7 @@ export function schemaFor(resource: Resource, options: JudgeOptions = {}): z.Zod
 }
 
 /** Judges a whole record, for a form before it is sent and for the server before it is stored. */
-export function judge(resource: Resource, draft: Draft, options: JudgeOptions = {}): Judgement {
+export function validate(resource: Resource, draft: Draft, options: ValidateOptions = {}): Validation {
   const result = z.safeParse(schemaFor(resource, options), draft);
   if (result.success) return { ok: true, value: result.data };
   const errors = new Map<string, string[]>();
@@ -291,20 +252,16 @@ export function judge(resource: Resource, draft: Draft, options: JudgeOptions = 
   return { ok: false, errors: Object.fromEntries(errors) };
 }
 
-/**
- * The same judgement, told only of the named fields: what a form shows while somebody is still
- * typing elsewhere.
- */
-export function judgeFields(
+/** Validates only the named fields, for forms being filled in. */
+export function validateFields(
   resource: Resource,
   draft: Draft,
   names: readonly string[],
-  options: JudgeOptions = {},
-): Judgement {
+  options: ValidateOptions = {},
+): Validation {
   const { value, errors: all } = evaluate(resource, draft, options);
   const errors = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
-  // What is wrong elsewhere is somebody else's to fill in, such as the owner: the rest is right
-  // nevertheless.
+  // Errors elsewhere, such as the owner's, are not this caller's.
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
@@ -318,7 +275,7 @@ const note = (errors: Errors, field: string, message: string): void => {
 function evaluate(
   resource: Resource,
   input: Draft,
-  options: JudgeOptions,
+  options: ValidateOptions,
 ): { value: Record<string, Value>; errors: Errors } {
   const errors: Errors = new Map();
   const value: Record<string, Value> = {};
@@ -327,7 +284,7 @@ function evaluate(
     if (!field) note(errors, key, 'Unknown field');
     else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
   }
-  const draft = new Reading(resource, input, { ...options, now: options.now ?? new Date() });
+  const draft = new DraftEvaluator(resource, input, { ...options, now: options.now ?? new Date() });
   const asks = resource.moves.find(({ name }) => name === options.move)?.asks ?? [];
   for (const field of resource.fieldList) {
     if (!isWritable(field)) continue;
@@ -353,9 +310,8 @@ function evaluate(
     if (ask?.another !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
       note(errors, field.name, draft.said(ask.another));
   }
-  for (const field of resource.fieldList) noteMade(draft, field, errors);
-  // Fields wrong by themselves. What only another check refuses may be compared again: each of two
-  // fields that do not fit together says so.
+  for (const field of resource.fieldList) noteDerivedErrors(draft, field, errors);
+  // Only errors of their own: two conflicting fields each report it.
   const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
     if (check.moves && !(options.move !== undefined && check.moves.includes(options.move))) continue;
@@ -369,12 +325,8 @@ function evaluate(
   return { value, errors };
 }
 
-/**
- * Says of what follows from fields that were right why it cannot be so, under the first of them
- * that people write.
- */
-function noteMade(draft: Reading, field: Field, errors: Errors): void {
-  const { made } = kindOf(field);
+function noteDerivedErrors(draft: DraftEvaluator, field: Field, errors: Errors): void {
+  const { derived: made } = kindOf(field);
   if (!made?.wrong || made.names(field).some((name) => errors.has(name))) return;
   const message = made.wrong(field, draft.value(field.name) ?? null);
   const place = message && made.names(field).find((name) => isWrittenIn(draft.resource, name));

@@ -1,6 +1,6 @@
 /**
- * What of a text orders, searches and tells it apart, worked out here alone: every host stores or
- * compares these keys by code point, so that no database's collation shows.
+ * The keys by which text is ordered, searched and unique, compared by code point so that no
+ * database collation matters.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII needs no unfolding, and nearly all text is.
@@ -8,26 +8,20 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 /** Digits a number in a text is padded to, so that `AC 2` stands before `AC 10`. */
 const PLACES = 15;
-/** A key is no longer than an index takes. */
 const LONGEST = 500;
 
-/**
- * What is drawn as nothing: zero-width blanks and joiners, direction marks, variation selectors,
- * tags.
- */
+/** Invisible characters: zero-width, direction marks, variation selectors, tags. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Text without what is drawn as nothing, its compatible letters and blanks as the usual ones. */
 const seen = (text: string): string => (ASCII.test(text) ? text : text.replace(UNSEEN, '').normalize('NFKC'));
 
-/** Blanks of any sort and number are one, and none stand around. */
+/** Blanks of any sort and number become one, with none at the ends. */
 export const singleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Digits of every script as 0 to 9: numbers are typed in Arabic-Indic digits too. */
 export const latinDigits = (text: string): string =>
   ASCII.test(text) ? text : text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** The ten digits of a script stand in a row, and what stands before its zero is no digit. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -42,7 +36,6 @@ export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/
 export const plainSigns = (text: string): string =>
   singleBlanks(latinDigits(seen(text)).replace(/[\p{Pd}\u2212]/gu, '-'));
 
-/** Signs that people write either way, without their marks. */
 const ALIKE: { readonly [sign: string]: string } = {
   ة: 'ه',
   ہ: 'ه',
@@ -62,18 +55,10 @@ const ALIKE: { readonly [sign: string]: string } = {
 };
 const EITHER_WAY = /[ةہھەىیکٱـß−‘’ʼ]|\p{Pd}/gu;
 
-/**
- * Text as it must be told apart where it is unique. Letter case does not count, accents do; nor
- * does what nobody can see: signs drawn as nothing, which blank stands there and how many, letters
- * in another width.
- */
+/** The uniqueness key: ignores case, width, blanks, invisible characters; not accents. */
 export const sameKey = (text: string): string => singleBlanks(seen(seen(text).toLowerCase()));
 
-/**
- * Text as a search compares it, and a title that is written by hand: as `sameKey`, and accents and
- * marks do not count either, nor the script of digits, nor which of the signs stands there that
- * people write either way.
- */
+/** The search key: as `sameKey`, without accents, digit scripts and sign variants. */
 export const folded = (text: string): string =>
   ASCII.test(text)
     ? sameKey(text)
@@ -84,10 +69,7 @@ export const folded = (text: string): string =>
           .replace(EITHER_WAY, (sign) => ALIKE[sign] ?? '-'),
       );
 
-/**
- * Text as a heading, a value of a vocabulary or a yes is recognised: as `folded`, without the signs
- * that only stand between its words, nor the star of what must be filled in.
- */
+/** The key of headings and vocabulary values: as `folded`, without separators or `*`. */
 export const wordKey = (text: string): string => folded(text).replace(/[\s_*:.-]+/g, '');
 
 /** Text as a list orders it: folded, numbers in it by their value. Empty for what shows nothing. */
@@ -96,10 +78,7 @@ export const sortKey = (text: string): string =>
     .replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(PLACES, '0'))
     .slice(0, LONGEST);
 
-/**
- * The order of two keys by code point, as a database compares their bytes; code units alone
- * misplace what lies beyond U+FFFF.
- */
+/** Compares keys by code point, like databases; code units misorder beyond U+FFFF. */
 export function compareKeys(one: string, other: string): number {
   if (one === other) return 0;
   const least = Math.min(one.length, other.length);

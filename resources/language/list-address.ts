@@ -4,10 +4,7 @@ import { kindOf } from './kinds/index.ts';
 import { IN_FORM } from './paths.ts';
 import type { Field, List } from './resource.ts';
 
-/**
- * How the address of a list names what it is filtered by: pages read and write it, and the server
- * reads it of a view that was kept.
- */
+/** List filters in addresses, for pages, and for stored views on the server. */
 
 /** What an address says of the figures above a list. */
 export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
@@ -28,24 +25,22 @@ export const LONGEST_SEARCH = 200;
 const MOST_VALUES = 50;
 
 /** The keys of an address that are no filters. */
-export const OWN_KEYS: ReadonlySet<string> = new Set([
+export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
   ...FIGURES_KEYS,
   CHART_KEY,
 ]);
 
-/**
- * The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range.
- */
+/** A screen's filter keys: the field, or `_from` and `_to` of a range. */
 export function filterKeys(
   resource: Parameters<typeof filteredBy>[0],
   { filters, columns, headings }: Pick<List, 'filters' | 'columns' | 'headings'>,
 ): readonly FilterKey[] {
-  const taken = new Set(OWN_KEYS);
+  const taken = new Set(RESERVED_KEYS);
   const keys: FilterKey[] = [];
   const add = (name: string, field: Field, bound: FilterKey['bound']): void => {
     let key = name;
-    // A field may be called `page`, or `price_from` beside `price`.
+    // A field may be called `page`, or `price_from` next to `price`.
     while (taken.has(key)) key = `${key}_`;
     taken.add(key);
     keys.push({ key, field, bound });
@@ -64,10 +59,7 @@ export function filterKeys(
   return keys;
 }
 
-/**
- * What people wrote into a filter as an address has it, so that one value has one text (`1200`,
- * `2026-01-31`); or the sentence to show.
- */
+/** The normal form of filter input (`1200`, `2026-01-31`), or the error. */
 export function filterText(
   { field, bound }: Pick<FilterKey, 'field' | 'bound'>,
   text: string,

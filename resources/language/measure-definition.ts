@@ -1,9 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/**
- * A measure of records, or one worked out of such measures of the same resource, whose names are
- * `M`.
- */
+/** A measure of records, or one derived from measures `M` of the resource. */
 export type MeasureDefinition<F extends string = string, M extends string = string> =
   | CountDefinition<F>
   | AmountDefinition<F>
@@ -15,10 +12,8 @@ export type MeasureWords = {
   /** Default: its name in words. @example 'Cancelled' */
   readonly label?: string;
   /**
-   * What it measures, in a sentence without its end; its date and the clock of the house follow by
-   * themselves: 'Used coupons, by used on, Asia/Dubai'. Default: what it counts and its rules, as
-   * far as those say which choice, state or toggle it is, or what it is worked out of. Of any other
-   * rule it is said here.
+   * The description, with date and zone added: 'Used coupons, by used on, Asia/Dubai'. Default:
+   * derived from simple rules; others must be described.
    * @example 'Coupons used within a day'
    */
   readonly says?: string;
@@ -41,8 +36,7 @@ export type AmountDefinition<F extends string = string> = Measured<F> & {
   /** The field that is measured: money, a number or a percentage. @example 'amount' */
   readonly field: F;
   /**
-   * Those of these records whose amounts are taken from the sum in place of being added: what was
-   * given back. They are among the rows its number opens. `sum` alone takes it. Default: none.
+   * Records subtracted from a `sum`, such as refunds; they are listed too. Default: none.
    * @example { kind: { is: 'Refund' } }
    */
   readonly less?: Rule<F>;

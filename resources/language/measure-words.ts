@@ -1,6 +1,6 @@
 import { house } from './house.ts';
 import { inSentence } from './in-sentence.ts';
-import { isToggle, meantBy } from './kinds/index.ts';
+import { isToggle, linkOf } from './kinds/index.ts';
 import type { MeasureDefinition } from './measure-definition.ts';
 import { inWords } from './messages.ts';
 import type { Field } from './resource.ts';
@@ -13,9 +13,8 @@ type Taken = Extract<MeasureDefinition, { measure: unknown }>;
 const TAKEN = { sum: '', avg: 'Average ', min: 'Least ', max: 'Greatest ' } as const;
 
 /**
- * What a measure of records says of itself, in a sentence without its end: 'Completed bookings, by
- * service date, Asia/Dubai'. undefined: its rules test more than which choice, state or toggle
- * something is, and it has to say itself what they mean.
+ * A measure's description: 'Completed bookings, by service date, Asia/Dubai'. undefined: it needs a
+ * written one.
  */
 export function saidOf(measure: Taken, many: string, fields: Fields): string | undefined {
   const what = measure.says ?? whatOf(measure, many, fields);
@@ -24,7 +23,6 @@ export function saidOf(measure: Taken, many: string, fields: Fields): string | u
 
 const labelIn = (fields: Fields, name: string): string => inSentence(fields[name]?.label ?? inWords(name));
 
-/** What it measures, of which records. */
 function whatOf(measure: Taken, many: string, fields: Fields): string | undefined {
   const records = thoseOf(measure.where, many, fields);
   if (records === undefined || measure.measure === 'count') return records;
@@ -51,19 +49,18 @@ function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string |
   return `${[before.join(', '), inSentence(many)].filter(Boolean).join(' ')}${are}`;
 }
 
-/** What a value has to be, or not to be, where its field has words for it. */
 function valuesIn(field: Field, test: Test): { readonly words: string; readonly isNot: boolean } | undefined {
   const [[name, operand] = [], ...others] = Object.entries(test);
   if (others.length > 0 || !(name === 'is' || name === 'in' || name === 'not')) return undefined;
-  const meant = meantBy(field);
-  if ('options' in meant) {
+  const target = linkOf(field);
+  if ('options' in target) {
     const values = [operand].flat();
     if (values.some((each) => typeof each !== 'string')) return undefined;
-    const words = values.map((each) => meant.options.find(({ value }) => value === each)?.label ?? String(each));
+    const words = values.map((each) => target.options.find(({ value }) => value === each)?.label ?? String(each));
     return { words: words.map(inSentence).join(' or '), isNot: name === 'not' };
   }
-  if (!isToggle(meant) || typeof operand !== 'boolean') return undefined;
+  if (!isToggle(target) || typeof operand !== 'boolean') return undefined;
   const isOn = operand === (name === 'is');
-  if (meant.words) return { words: inSentence(meant.words[isOn ? 'on' : 'off']), isNot: false };
+  if (target.words) return { words: inSentence(target.words[isOn ? 'on' : 'off']), isNot: false };
   return { words: inSentence(field.label), isNot: !isOn };
 }

@@ -1,22 +1,14 @@
-/**
- * What is said to people, as a sentence with gaps and what stands in them: in English by `english`,
- * in the language of a screen by what draws it, which looks the key up. A gap holds what was typed,
- * a number, a day, or another message.
- */
+/** A translatable sentence with gaps: input, numbers, days or messages. `english` renders it. */
 export type Message = {
   readonly key: string;
   readonly values: { readonly [gap: string]: string | number | Day | Message };
 };
 
-/** A calendar day, `2026-11-21`, which is said as people write days. */
 type Day = { readonly day: string };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/**
- * A day as English screens write it (`src/platform/dates.ts`; a test holds the two to each other):
- * `21 Nov 2026`.
- */
+/** A day as on English screens (`src/platform/dates.ts`): `21 Nov 2026`. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;

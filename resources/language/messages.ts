@@ -23,42 +23,27 @@ export const inWords = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/**
- * What a field is called where its definition does not say: its name, without what only says that
- * it is an id.
- */
+/** A field's default label: its name without the id suffix. */
 export function labelOf(name: string, field: FieldDefinition): string {
   if (field.label !== undefined) return field.label;
   if ('stamp' in field) return field.stamp === 'created' ? 'Created On' : 'Updated On';
   return name === 'id' ? 'ID' : inWords(name.replace(/_id$/, ''));
 }
 
-/**
- * What is said of a field that must not be empty, where its definition says no more than `required:
- * true`.
- */
+/** The default error of `required: true`. */
 export const requiredSentence = (label: string): string => `${sentenceBeginning(label)} is required`;
 
-/**
- * What is said of a value that another record holds, where the definition says no more than
- * `unique: true`.
- */
+/** The default error of `unique: true`. */
 export const uniqueSentence = ({ one }: Label, label: string): string =>
   `${/^[aeio]/i.test(one) ? 'An' : 'A'} ${within(one)} with this ${within(label)} exists already`;
 
-/**
- * What is said after a move, where its definition does not say: 'Product approved successfully', of
- * a state it leads to.
- */
+/** A move's default messages: 'Product approved successfully'. */
 export const moveMessages = ({ one }: Label, label: string, state: string): Move['messages'] => ({
   done: `${one} ${within(state)} successfully`,
   failed: `Failed to ${within(label)} ${within(one)}`,
 });
 
-/**
- * The fields whose values a sentence has gaps for: `booking_status` of 'Booking status updated to
- * {booking_status}'.
- */
+/** A sentence's gaps: `booking_status` of 'Booking status updated to {booking_status}'. */
 export const gapsIn = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, gap = '']) => gap);
 
@@ -68,10 +53,7 @@ export const reorderMessages = ({ one }: Label) => ({
   reorderFailed: `Failed to update ${within(one)} order. Please try again.`,
 });
 
-/**
- * The sentences of every screen. What is deleted can be brought back: the question says no more
- * than is true.
- */
+/** Deletions can be undone, so the question must not say otherwise. */
 const everywhere = ({ one }: Label) => ({
   created: `${one} created successfully!`,
   updated: `${one} updated successfully!`,
@@ -80,10 +62,6 @@ const everywhere = ({ one }: Label) => ({
   duplicate: `Duplicate ${within(one)} found.`,
 });
 
-/**
- * The house's two styles. Screens whose form has a page of its own speak of one record and its
- * details…
- */
 const ofPages = ({ one }: Label) => ({
   createFailed: `Failed to create ${within(one)}.`,
   updateFailed: `Failed to update ${within(one)}.`,
@@ -101,7 +79,7 @@ const ofLists = ({ one, many }: Label) => ({
   deleteFailed: `Failed to delete ${one}`,
 });
 
-/** What people are told on a screen: what its definition says, else the sentence of the style. */
+/** What people see on a screen: what its definition says, else the sentence of the style. */
 export function messagesFor(
   label: Label,
   placement: 'page' | 'above-list' | undefined,

@@ -1,12 +1,9 @@
 /**
- * The named openings of the language. A definition says that something special happens, by a name;
- * the product's half for the browser or for the server says how (`src/platform/product.ts`,
- * `api/product.ts`). A product registers its names twice, from one list (`resources/names.ts`): as
- * data in its definitions, so that a wrong one is told at load, and in the interfaces below by
- * declaration merging, so that it does not compile.
+ * Extension points by name, implemented by a product (`src/platform/product.ts`, `api/product.ts`).
+ * Registered from one list (`resources/names.ts`): as data, checked at load, and by declaration
+ * merging, checked by the compiler.
  */
 
-/** What the engine brings itself, for any product to name (`api/checks`, `api/handlers`). */
 const OWN_NAMES = {
   panels: [],
   pages: [],
@@ -30,10 +27,7 @@ export interface DialogNames extends Own<'dialogs'> {}
 export interface DifferenceNames extends Own<'differences'> {}
 /** Papers that are issued of records, each the last part of its address. @public */
 export interface PaperNames extends Own<'papers'> {}
-/**
- * Checks that need other records or the user who writes; asked before a write, a delete included.
- * @public
- */
+/** Checks that need other records or the user; before writes and deletes. @public */
 export interface CheckNames extends Own<'checks'> {}
 /** Values the server works out of a record's others with every write. @public */
 export interface FillNames extends Own<'fills'> {}

@@ -1,14 +1,12 @@
 /**
- * The known name that is fewest typing mistakes away: one for every third letter, and one at least.
- * More would make another word of a short one. Of names of several words the beginning is enough:
- * 'Bookings' is near to 'Booking Management'.
+ * The nearest known name: one typing error per three letters. A prefix is enough: 'Bookings' for
+ * 'Booking Management'.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const words = name.trim().split(/\s+/).length;
   return closest(name, known, (each) => each) ?? closest(name, known, (each) => beginning(each, words));
 }
 
-/** The first words of a name of more. */
 function beginning(name: string, words: number): string {
   const all = name.split(' ');
   return all.length > words ? all.slice(0, words).join(' ') : name;

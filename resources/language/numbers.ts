@@ -1,16 +1,11 @@
 import { plainSigns } from './keys.ts';
 
-/** Signs of Arabic numbers, as ours. */
 const ARABIC: { readonly [sign: string]: string } = { '\u066a': '%', '\u066b': '.', '\u066c': ',', '\u060c': ',' };
 /** A number as people write it: commas stand between groups of three. */
 const NUMBER = /^[-+]?(?:(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.\d{0,15})?|\.\d{1,15})$/;
-/** One comma that may as well be a decimal point. */
 const EITHER = /^([-+]?\d{1,15}),(\d{1,15})$/;
 
-/**
- * The number a text says, with digits of any script, and what it is a number of before or after it.
- * Two numbers where it could be either, undefined where it is none.
- */
+/** Parses a number with its unit, in any digits. Two if ambiguous, undefined if none. */
 export function numberIn(text: string, unit = ''): number | readonly [number, number] | undefined {
   const typed = plainSigns(text).replace(/[\u066a-\u066c\u060c]/g, (sign) => ARABIC[sign] ?? sign);
   const bare = withoutUnit(typed.toLowerCase(), unit.toLowerCase());

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { line } from './kinds/helpers.ts';
 
 /**
- * Signs that are drawn as nothing and make one name look like another, or be read in another order
- * (bidi controls). The joiners U+200C and U+200D are none of them: Persian, Hindi and many emoji
- * are written with them.
+ * Invisible and bidi characters. Not the joiners U+200C and U+200D, which Persian, Hindi and emoji
+ * need.
  */
 const DISGUISED =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}\u{e0020}-\u{e007f}]/u;
@@ -25,7 +24,6 @@ function unseenIn(label: string, text: string): string {
 type LineRules = {
   /** Characters it has at least. Default: 1. */
   readonly least?: number;
-  /** Characters it has at most. */
   readonly most: number;
   /** What is stored of it, and judged. Default: all of it. */
   readonly stored?: (text: string) => string;

@@ -1,6 +1,6 @@
 import { termsOf } from './arithmetic.ts';
 import { NEWEST } from './definition.ts';
-import { fieldsOfMeasure, toldApartBy } from './figures.ts';
+import { distinguishedBy, fieldsOfMeasure } from './figures.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
 import type { CompleteReport } from './report-definition.ts';
@@ -19,12 +19,8 @@ import { fieldsOf } from './rules.ts';
 import { type Source, sourcesIn } from './sources.ts';
 import type { Id } from './values.ts';
 
-/**
- * Whether a role is told what stands at a name or path of a record. Of records it has as its own
- * only what `sees` lists; what is read of others, along a path or counted, only where it is told
- * all of that there.
- */
-export function isTold(registry: Registry, resource: Resource, role: Id, name: string): boolean {
+/** True if a role may see a name or path: own records by `sees`, others if fully visible. */
+export function isVisibleTo(registry: Registry, resource: Resource, role: Id, name: string): boolean {
   const [head = ''] = name.split('.');
   const rows = rowsFor(resource, role);
   if (rows?.sees !== undefined && !rows.sees.includes(head)) return false;
@@ -36,13 +32,9 @@ export function isTold(registry: Registry, resource: Resource, role: Id, name: s
   return isOpen(sourceOf(registry, resource, name, SOME_MOMENT), undefined, seen);
 }
 
-/** What a rule reads is the same whatever the day. */
 const SOME_MOMENT = { today: '1970-01-01', now: '1970-01-01T00:00:00.000Z' } as const;
 
-/**
- * Whether all a source reads of other records is seen. `from`: of which it reads; undefined: of the
- * record itself.
- */
+/** `from`: the collection read; undefined: the record itself. */
 function isOpen(source: Source, from: string | undefined, seen: (from: string, column: string) => boolean): boolean {
   const inner = (each: Source, there = from): boolean => isOpen(each, there, seen);
   if ('column' in source) return from === undefined || seen(from, source.column);
@@ -57,12 +49,8 @@ function isOpen(source: Source, from: string | undefined, seen: (from: string, c
 
 const owned = new WeakMap<Screen, Map<Id, Screen>>();
 
-/**
- * A screen as a role has it that is confined to rows of its own: without what it is not told, and
- * where it sees all of them, what the screen's rule tests is a column. The same object each time,
- * and its own.
- */
-export function screenFor<S extends Screen>(registry: Registry, screen: S, role: Id): S {
+/** A screen for a role limited to own rows, without hidden fields. Cached. */
+export function screenForRole<S extends Screen>(registry: Registry, screen: S, role: Id): S {
   const known = owned.get(screen) ?? new Map<Id, Screen>();
   owned.set(screen, known);
   const made = known.get(role) ?? madeFor(registry, screen, role);
@@ -78,7 +66,6 @@ function madeFor(registry: Registry, screen: Screen, role: Id): Screen {
   return narrowed(registry, resource, widened(resource, screen, role), role);
 }
 
-/** Where a role sees all of its own rows, what the screen's rule tests is a column. */
 function widened(resource: Resource, screen: Screen, role: Id): Screen {
   const { list, where } = screen;
   if (!rowsFor(resource, role)?.everywhere.includes(screen.name) || !where || !list) return screen;
@@ -94,14 +81,13 @@ function widened(resource: Resource, screen: Screen, role: Id): Screen {
 
 type Keeps = (name: string) => boolean;
 
-/** A screen without what the role is not told. */
 function narrowed(registry: Registry, resource: Resource, screen: Screen, role: Id): Screen {
   const { list, report, form, show, choices } = screen;
-  const keeps: Keeps = (name) => isTold(registry, resource, role, name);
+  const keeps: Keeps = (name) => isVisibleTo(registry, resource, role, name);
   const of = (names: readonly string[]): string[] => names.filter(keeps);
   const there = (name: string): { readonly resource: Resource | undefined; readonly keeps: Keeps } => {
     const other = registry.resources[name];
-    return { resource: other, keeps: (each) => !other || isTold(registry, other, role, each) };
+    return { resource: other, keeps: (each) => !other || isVisibleTo(registry, other, role, each) };
   };
   const fields = new Set(resource.fieldList.map(({ name }) => name));
   const read = [...rulesIn(resource).flatMap(fieldsOf), ...fields];
@@ -135,7 +121,6 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
   };
 }
 
-/** The rules that decide about the fields of a form. */
 const rulesIn = ({ fieldList, checks }: Resource) =>
   [
     ...fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
@@ -165,10 +150,7 @@ const listOf = (list: List, keeps: Keeps): List => ({
   initialSort: keeps(list.initialSort.field) ? list.initialSort : NEWEST,
 });
 
-/**
- * A report without what is not to be told: measures that read it, what is worked out of those, and
- * what is by it. undefined: nothing is left.
- */
+/** A report without hidden measures and dimensions; undefined: empty. */
 export function reportWithin(
   report: CompleteReport,
   measures: Resource['measures'],
@@ -179,10 +161,7 @@ export function reportWithin(
   return own.cards.length + own.charts.length === 0 && !own.table ? undefined : own;
 }
 
-/**
- * A report over rows that are narrowed by some fields, without the measures that tell their records
- * apart by one of these: a difference of two sides is not true of one of them.
- */
+/** Drops measures that a filter makes wrong, such as differences of two sides. */
 export const reportNarrowed = <R extends CompleteReport>(
   report: R,
   measures: Resource['measures'],
@@ -193,13 +172,12 @@ export const reportNarrowed = <R extends CompleteReport>(
     : reportOf(
         report,
         (name) => {
-          const apart = toldApartBy(measures, name);
+          const apart = distinguishedBy(measures, name);
           return !fields.some((field) => apart.has(field));
         },
         () => true,
       );
 
-/** A report of some of its measures and dimensions. */
 function reportOf<R extends CompleteReport>(
   report: R,
   isKept: (measure: string) => boolean,

@@ -16,13 +16,11 @@ function decodeId(text: string): number | undefined {
 
 const wholeNumber = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** What an id in a path ends in to show a form locked. */
 const VIEW = '-view';
 
 /**
- * The id a screen's form or show path carries in its `:id` part, `'new'`, or undefined when it is
- * neither. What follows a dash does not belong to it (spec part 2 §2 Manage worker); an encoded
- * number holds no dash.
+ * The id of a path, `'new'`, or undefined. Ignores text after a dash (spec part 2 §2 Manage
+ * worker).
  */
 export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): number | 'new' | undefined => {
   if (part === 'new') return 'new';
@@ -30,15 +28,10 @@ export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): 
   return ids === 'plain' ? wholeNumber(id) : decodeId(id);
 };
 
-/**
- * Whether the `:id` part of a path asks to see the form, not to write in it (spec part 1 §2 Manage
- * product).
- */
+/** True if `:id` requests a locked form (spec part 1 §2 Manage product). */
 export const isViewPath = (part: string): boolean => part.endsWith(VIEW);
 
-/**
- * The address at which a form shows a record locked. undefined: the form has no page of its own.
- */
+/** The address of a locked form; undefined without a page. */
 export const formViewPath = (screen: Screen, id: Id): string | undefined => {
   const path = formPath(screen, id);
   return path && `${path}${VIEW}`;
@@ -47,19 +40,13 @@ export const formViewPath = (screen: Screen, id: Id): string | undefined => {
 /** What a list's address names the record in the form above it by. */
 export const IN_FORM = 'record';
 
-/**
- * Where a record opens: its page, else its form, locked for whoever may not edit. undefined: the
- * screen shows only lists.
- */
+/** Where a record opens: page or form, locked without permission; undefined: lists only. */
 export const recordPath = (screen: Screen, id: Id, mayUpdate: boolean): string | undefined =>
   showPath(screen, id) ??
   (mayUpdate ? formPath(screen, id) : formViewPath(screen, id)) ??
   (screen.form && screen.form.only === undefined ? `${screen.path}?${IN_FORM}=${id}` : undefined);
 
-/**
- * The address of a screen's form, for a record or for a new one. undefined: the form has no page of
- * its own, or none for this.
- */
+/** The form's address for a record or a new one; undefined if none. */
 export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {
   if (screen.form?.placement !== 'page') return undefined;
   if (id === 'new') return screen.form.newPath;

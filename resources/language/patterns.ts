@@ -1,11 +1,8 @@
 import type { PatternName } from './definition.ts';
 
-/**
- * The character sets a text field may name. Anchored, linear: user text meets no other expression.
- */
+/** Patterns for text fields: anchored and linear, safe for user text. */
 export const PATTERNS = {
-  // Arabic names are letters too; a name may have a hyphen, an apostrophe or a space between
-  // letters.
+  // Includes Arabic letters; single hyphens, apostrophes and spaces.
   letters: /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+)*$/u,
   'letters-and-spaces': /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u,
   digits: /^\d+$/,

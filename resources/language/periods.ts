@@ -29,7 +29,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 /** Days of the house, from the first to before the second (`YYYY-MM-DD`): half-open. */
 export type Days = { readonly from: string; readonly to: string };
 
-/** A period as somebody asked for it: by its name, or by its own days, `2026-01-01..2026-01-31`. */
+/** A period as somebody requested it: by its name, or by its own days, `2026-01-01..2026-01-31`. */
 export type Period = Days & {
   /** What names it in an address. */
   readonly name: string;
@@ -41,9 +41,6 @@ export type Period = Days & {
 /** The longest period somebody may write, in days. */
 export const LONGEST_PERIOD = 3_700;
 
-/**
- * The first and the last day of one: of these and of what they are compared with there are days.
- */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -86,14 +83,12 @@ export function startAfter(grain: Grain, day: string, count = 1): string {
   }
 }
 
-/** The first day of a month, which may lie before January or after December of its year. */
 const firstOf = (year: number, month: number): string => {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, 1);
   return date.toISOString().slice(0, 10);
 };
 
-/** The same day so many years later; 29 February is the 28th where there is none. */
 function yearsAfter(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
   const same = `${year}${day.slice(4)}`;
@@ -122,10 +117,7 @@ const NAMED: {
   'last-12-months': { begun: 'month', units: 12 },
 };
 
-/**
- * A period as an address names it, seen from a day of the house. undefined: there is none such, it
- * ends before it begins, is longer than ten years, or lies where nobody keeps records.
- */
+/** Parses a period. undefined: invalid, reversed, over ten years, or out of bounds. */
 export function periodOf(text: string, today: string): Period | undefined {
   const name = PERIODS.find((each) => each === text);
   if (!name) return written(text);
@@ -149,10 +141,7 @@ function written(name: string): Period | undefined {
   return units > LONGEST_PERIOD ? undefined : { name, unit: undefined, units, ...days };
 }
 
-/**
- * What a period is compared with: always as many days. Before one that is named by its unit stand
- * as many units, as far as these have come: the first ten days of November beside those of October.
- */
+/** The comparison period, equally long: ten days of November with ten of October. */
 export function beforeOf(period: Period, comparison: Comparison): Days {
   const days = lengthOf(period);
   if (comparison === 'year') {
@@ -177,7 +166,6 @@ export function piecesOf({ from, to }: Days, grain: Grain): readonly Days[] {
   return pieces;
 }
 
-/** So many pieces can be read at once. */
 const READABLE = 62;
 
 /** Whether a grain cuts a period into several pieces, and no more than can be read at once. */

@@ -1,5 +1,5 @@
 import { clockOf } from './days.ts';
-import { kindOf, meantBy, refers } from './kinds/index.ts';
+import { kindOf, linkOf, refers } from './kinds/index.ts';
 import { through } from './kinds/reference.ts';
 import type { Planner } from './kinds/spec.ts';
 import type { Field, Registry, Resource } from './resource.ts';
@@ -27,9 +27,8 @@ export type SearchedPlace = {
 };
 
 /**
- * Where a value comes from, seen from a record of the resource. `name` is a field's name, or a path
- * to a field of a record it refers to. `operands` are needed where a rollup counts by the clock.
- * @throws Error for what `resolve()` would have refused.
+ * A field or path as a source. `operands`: for rollups by time. @throws Error for what `resolve()`
+ * would have refused.
  */
 export const sourceOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): Source =>
   plannerOf(registry, operands).source(resource.name, name);
@@ -39,10 +38,7 @@ export function fieldAt(registry: Registry, resource: Resource, name: string): F
   return placeOf(registry, resource, name).field;
 }
 
-/**
- * The field at the end of a name or path, as its resource defines it, and that resource. @throws as
- * `sourceOf`.
- */
+/** The field at a path's end, and its resource. @throws as `sourceOf`. */
 export function placeOf(
   registry: Registry,
   resource: Resource,
@@ -55,32 +51,22 @@ export function placeOf(
   return placeOf(registry, targetOf(registry, field), rest.join('.'));
 }
 
-/** The resource to whose record a field leads. */
 function targetOf(registry: Registry, field: Field): Resource {
-  const meant = meantBy(field);
-  const target = refers(meant) && !kindOf(meant).type(meant, '').many ? registry.resources[meant.to] : undefined;
+  const link = linkOf(field);
+  const target = refers(link) && !kindOf(link).type(link, '').many ? registry.resources[link.to] : undefined;
   if (!target) throw new Error(`${field.name} leads to no other record`);
   return target;
 }
 
-/**
- * A rule over the records of a resource, as a store is asked it. It means what `holds` means.
- * @throws as `sourceOf`.
- */
+/** Compiles a rule for a store, with the meaning of `holds`. @throws as `sourceOf`. */
 export const conditionOf = (registry: Registry, resource: Resource, rule: Rule, operands: Operands): Condition =>
   plannerOf(registry, operands).condition(resource.name, rule);
 
-/**
- * How a list orders by a name or path, the first key first; empty where it has no order. What
- * refers is ordered by what the other record is called. @throws as `sourceOf`.
- */
+/** A name's sort keys; references sort by title. Empty: unsortable. @throws as `sourceOf`. */
 export const orderOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): readonly Source[] =>
   plannerOf(registry, operands).order(resource.name, name);
 
-/**
- * What the ids stand for that are found at a name or path; undefined where there are none. @throws
- * as `sourceOf`.
- */
+/** The expansion of ids at a path; undefined if none. @throws as `sourceOf`. */
 export function expansionOf(
   registry: Registry,
   resource: Resource,
@@ -92,10 +78,7 @@ export function expansionOf(
   return kindOf(field).expand(field, plan.source(resource.name, name), plan);
 }
 
-/**
- * Where a text is searched among names and paths, each in the keys of its kind. None: it can be
- * found nowhere. @throws as `sourceOf`.
- */
+/** A text search over names and paths; none finds nothing. @throws as `sourceOf`. */
 export function searchOf(
   registry: Registry,
   resource: Resource,
@@ -175,22 +158,21 @@ function compiled(rule: Rule, source: Sources, operands: Operands | undefined): 
 }
 
 function tested(of: Source, test: Test, source: Sources, operands: Operands | undefined): Condition[] {
-  const meant = (operand: Operand): Meant => meaning(operand, source, operands);
+  const operandValue = (operand: Operand): Meant => meaning(operand, source, operands);
   const found: Condition[] = [];
-  if (test.is !== undefined) found.push(equals(of, meant(test.is)));
-  if (test.not !== undefined) found.push({ none: [equals(of, meant(test.not))] });
-  if (test.in !== undefined) found.push(among(of, test.in.map(meant)));
+  if (test.is !== undefined) found.push(equals(of, operandValue(test.is)));
+  if (test.not !== undefined) found.push({ none: [equals(of, operandValue(test.not))] });
+  if (test.in !== undefined) found.push(among(of, test.in.map(operandValue)));
   for (const order of ORDER_TESTS) {
     const operand = test[order];
     if (operand === undefined) continue;
-    const than = meant(operand);
+    const than = operandValue(operand);
     found.push(than === NOBODYS || than === NOTHING ? NEVER : ({ of, [order]: than } as Condition));
   }
   if (test.empty !== undefined) found.push({ of, empty: test.empty });
   return found;
 }
 
-/** Nothing, which equals what is nothing. */
 const NOTHING = Symbol('nothing');
 /** What the user who asks has nothing of: it equals not even nothing. */
 const NOBODYS = Symbol('nobody’s');

@@ -3,10 +3,7 @@ import type { Check, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, testsEmptiness } from './rules.ts';
 import { type Condition, type Source, sourcesIn } from './sources.ts';
 
-/**
- * From records to those that read them: the records of `from` whose column `via` refers to one, or
- * those of `to` to which their own column `by` refers.
- */
+/** From records to their readers: by `via` of `from`, or by own column `by` to `to`. */
 export type Link =
   | { readonly from: string; readonly via: string }
   | { readonly from: string; readonly by: string; readonly to: string };
@@ -23,15 +20,11 @@ export type Reach = {
   readonly back: readonly Link[];
 };
 
-/** Whoever looks for what a rule reads needs a moment, and not which. */
 const ANY_MOMENT: Operands = { today: '', now: new Date(0).toISOString() };
 
 const known = new WeakMap<Registry, ReadonlyMap<string, readonly Reach[]>>();
 
-/**
- * By the resource that is written, the checks that a write can turn false of other records than the
- * one it is of. Those of a move, and of who asks, are asked where they are made and who asks.
- */
+/** By written resource, the checks of other records it can break. */
 export function reachesOf(registry: Registry): ReadonlyMap<string, readonly Reach[]> {
   const before = known.get(registry);
   if (before) return before;
@@ -70,7 +63,7 @@ export function reachOf(registry: Registry, of: Resource, check: Check): Reach[]
   return found;
 }
 
-/** That a check finds nothing wrong with a record, as a store is asked it. */
+/** The store condition under which a check finds nothing wrong with a record. */
 export function conditionOfCheck(
   registry: Registry,
   resource: Resource,

@@ -7,12 +7,7 @@ import { fieldsOf, type Rule } from './rules.ts';
 /** What a session may do on a screen. Without `access` nothing. */
 export type May = (flag: Flag) => boolean;
 
-/**
- * What a row of a screen's list shows of a record: columns, what is written under them, what the
- * dialogs of the moves it offers show, what the record is called, and the picture where it stands
- * beside that. What their questions begin with is the record's to tell: a dialog asks for it when
- * it opens.
- */
+/** The fields a list row reads: columns, sub-lines, move dialogs, title and picture. */
 export function shownInList(
   resource: Resource,
   { list, moves, tells }: Pick<Screen, 'list' | 'moves' | 'tells'>,
@@ -21,21 +16,17 @@ export function shownInList(
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
   const along = list.editedOn?.tells ?? [];
   const shows = moves.filter(isListed).flatMap((move) => move.shows);
-  return told(tells, shownIn(resource, [...columns, ...along, ...shows]));
+  return pageFields(tells, shownIn(resource, [...columns, ...along, ...shows]));
 }
 
-/**
- * Whether rows of a list can offer a move: it is made of what a list tells, and what it asks are
- * fields.
- */
+/** True if a list can offer a move. */
 export const isListed = ({ byPage, seen, rounds, asks }: CompleteMove): boolean =>
   !byPage && !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
 
-/** Those names of which the screen tells, each once. */
-const told = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>
+const pageFields = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>
   [...new Set(names)].filter((name) => tells === undefined || tells.includes(name));
 
-/** Those names with what a record is called, and its picture where that is drawn beside it. */
+/** Those names with what a record is called, and its picture where that is drawn next to it. */
 export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: readonly string[]): string[] => [
   'id',
   resource.title,
@@ -44,11 +35,8 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
 ];
 
 /**
- * What the pages of one record show: the record's page to whoever may read, the form to whoever may
- * write what stands in it, and locked, without what is sensitive, to whoever may only read. With
- * the form comes what decides which of its fields show, must be filled and fit together: that a
- * form tells anyway. Where a record stands is told with it, on any page, and what the dialogs of
- * moves show that no list offers. Paths stand as the rules write them.
+ * The fields a record's pages read: page for readers, form for editors (locked for readers, without
+ * sensitive ones), rules, states and move dialogs.
  */
 export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
   const { show, list } = screen;
@@ -68,12 +56,19 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const decides = form && writes ? decidedBy(resource, form.fields) : [];
   const picture = resource.picture === undefined || looksAt.length === 0 ? [] : [resource.picture];
   const states = resource.fieldList.filter(isState).map(({ name }) => name);
-  // What no row offers is asked on a page, by a dialog that shows what it is about.
-  const asked = screen.moves.filter((move) => !isListed(move) && may(move.flag)).flatMap(({ shows }) => shows);
-  return told(screen.tells, ['id', resource.title, ...picture, ...looksAt, ...decides, ...states, ...asked]);
+  // A move that no row offers is made on a page, by a dialog that shows what it is about.
+  const shownByMoves = screen.moves.filter((move) => !isListed(move) && may(move.flag)).flatMap(({ shows }) => shows);
+  return pageFields(screen.tells, [
+    'id',
+    resource.title,
+    ...picture,
+    ...looksAt,
+    ...decides,
+    ...states,
+    ...shownByMoves,
+  ]);
 }
 
-/** What the rules read that decide about the named fields. */
 function decidedBy(resource: Resource, names: readonly string[]): string[] {
   const rules = [
     ...names.flatMap((name) => rulesOf(resource.fields[name])),
@@ -90,15 +85,11 @@ export function readableOn(resource: Resource, screen: Screen, may: May): Readon
   return new Set([...(may('read') ? shownInList(resource, screen) : []), ...shownOnPages(resource, screen, may)]);
 }
 
-/** What a list may be asked about. */
-export type Asks = Pick<List, 'filters' | 'search'>;
+/** What a list may be queried by. */
+export type Queryable = Pick<List, 'filters' | 'search'>;
 
-/**
- * What a session may filter and search a list by, of what the list declares: not by what the screen
- * shows to others only, as a form's fields to whoever may edit. A field that none of its pages
- * shows is the list's alone to ask about.
- */
-export function asksOf(resource: Resource, screen: Screen & { readonly list: List }, may: May): Asks {
+/** The declared filters and searches open to a session: no fields shown to others only. */
+export function queryableOn(resource: Resource, screen: Screen & { readonly list: List }, may: May): Queryable {
   const known = readableOn(resource, screen, may);
   const everybodys = readableOn(resource, screen, () => true);
   const isOpen = (name: string): boolean => known.has(name) || !everybodys.has(name);

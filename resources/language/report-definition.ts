@@ -1,14 +1,9 @@
 import type { Comparison, Grain, PeriodName } from './periods.ts';
 
-/**
- * Figures over the rows of a screen: cards, charts and a table of its resource's measures. What the
- * list of the screen is filtered, searched and tabbed by, the figures are too; whoever may read the
- * screen reads them, of the rows they may read.
- */
+/** Figures over a screen's rows: cards, charts, a table, with the list's filters. */
 export type ReportDefinition<F extends string = string, M extends string = string> = {
   /**
-   * What it opens with: a period, how finely that is cut, and with what it is compared. Default: no
-   * comparison.
+   * The initial period, grain and comparison. Default: no comparison.
    * @example { range: 'this-year', grain: 'month', compare: 'year' }
    */
   readonly period: ReportPeriod;
@@ -28,19 +23,19 @@ export type ReportPeriod = {
   readonly compare?: Comparison;
 };
 
-/** Measures beside each other: over time, or of what a dimension tells apart. */
+/** Measures next to each other: over time, or by the values of a dimension. */
 export type ReportChart<F extends string = string, M extends string = string> = {
   /** @example 'Coupons' */
   readonly label: string;
   readonly shape: 'line' | 'column' | 'bar';
   /**
-   * What is drawn at once; where there are several, people choose one. The first is drawn first.
+   * Alternative sets of measures; the first is initial.
    * @example [{ measures: ['used'] }, { label: 'Amounts', measures: ['given', 'due'] }]
    */
   readonly choices: readonly ReportChoice<M>[];
   /**
-   * A dimension, or `period`: a choice, state, toggle, whole number, reference or date, of the
-   * record or of one at most three references away. Default: `period`.
+   * A choice, state, toggle, whole number, reference or date, at most three references away.
+   * Default: `period`.
    * @example 'category_id'
    */
   readonly by?: F | 'period';
@@ -52,7 +47,7 @@ export type ReportChoice<M extends string = string> = {
   readonly label?: string;
   /** Of one unit, so that one axis fits all. @example ['used', 'given'] */
   readonly measures: readonly M[];
-  /** Parts of a whole, counts or sums: drawn upon each other. Default: beside each other. */
+  /** Parts of a whole, counts or sums: drawn upon each other. Default: next to each other. */
   readonly stacked?: boolean;
 };
 
@@ -65,7 +60,7 @@ export type ReportTable<F extends string = string, M extends string = string> = 
   /** Heads a first column that counts the rows. Default: there is none. @example 'S.no' */
   readonly numbered?: string;
   /**
-   * Columns headed otherwise than by their measure's label; `by` heads the first.
+   * Column headings; `by` heads the first. Default: the measures' labels.
    * @example { by: 'Month', used: 'Coupons used' }
    */
   readonly headings?: { readonly [measure in M | 'by']?: string };

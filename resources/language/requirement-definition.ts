@@ -1,9 +1,8 @@
 import type { Rule } from './rules.ts';
 
 /**
- * Something that has to be given, and where it says so looked at, before a record counts as
- * complete: some of its fields, or a part of it for each record of another resource. What it stands
- * at is worked out whenever a record is read, and is stored nowhere (`requirements.ts`).
+ * A condition of completeness: fields, or a part per record of another resource. Never stored
+ * (`requirements.ts`).
  */
 export type RequirementDefinition<F extends string = string, G extends string = string> = {
   /** What people call it. @example 'Bank details' */
@@ -11,58 +10,48 @@ export type RequirementDefinition<F extends string = string, G extends string = 
   /** The step of the form in which it is given. Default: it belongs to none. @example 'bank' */
   readonly step?: string;
   /**
-   * It is met when all of these that are required of the record hold something. Fields and groups.
+   * Fields and groups; met when all required ones are filled.
    * @example ['acc_number', 'iban_code']
    */
   readonly fields?: readonly (F | G)[];
-  /**
-   * It asks for a part of the record for each record of another resource, and is told once for each
-   * of those: a paper of every kind that the house wants.
-   */
+  /** Requires a part for each record of another resource, such as each document type. */
   readonly each?: RequirementEach;
   /**
-   * What must hold: of the record, besides what `fields` asks, or with `each` of the part that was
-   * given.
+   * A rule on the record, with `each` on the part.
    * @example { has_agreed_to_terms: { is: true } }
    */
   readonly met?: Rule;
   /** Parts on which it holds were refused. @example { status: { is: 'Rejected' } } */
   readonly refused?: Rule;
   /**
-   * The fields of a part that say why it was refused: the code, then the sentence.
+   * A part's fields with the refusal's code and sentence.
    * @example ['reason', 'note']
    */
   readonly why?: readonly string[];
   /**
-   * Parts that count; others were replaced. Default: all.
+   * The parts that count. Default: all.
    * @example { replaced_by: { empty: true } }
    */
   readonly current?: Rule;
   /**
-   * The day until which it counts, that day included: a field of the record, or with `each` of the
-   * part. Where that is empty, hidden, or not required by its rule it counts without end. Default:
-   * without end.
+   * The last valid day: a field of the record, with `each` of the part; no end if empty or hidden.
+   * Default: no end.
    * @example 'expiry_date'
    */
   readonly until?: string;
   /**
-   * How many days before its end it counts as expiring, and whose it is and staff are told. They
-   * are told once more when it has ended.
+   * Days before the end to notify owner and staff; again once it ended.
    * @example [30, 7, 1]
    */
   readonly notice?: readonly number[];
   /**
-   * With `each`: the move that the server makes of a part that was met, at midnight after its last
-   * day. Default: none; it has lapsed all the same, since that is worked out by the day.
+   * With `each`: the server's move after the last day. Default: none; it expires anyway.
    * @example 'expire'
    */
   readonly lapses?: string;
   /** What ends with it, in the product's own words: its rules ask. @example ['payouts'] */
   readonly stops?: readonly string[];
-  /**
-   * Once given it waits until somebody signs it off, who must not be who wrote it. Changing it asks
-   * again. Default: what is given needs no sign-off.
-   */
+  /** Needs sign-off by another user than its author, again after changes. Default: none. */
   readonly fourEyes?: true;
 };
 

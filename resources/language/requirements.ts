@@ -34,19 +34,19 @@ export type RequirementRows = {
 };
 
 /** Where every requirement of a record stands, in the order of the definition. */
-export function requirementsOf(asked: RequirementsOf): RequirementEntry[] {
-  return asked.resource.requirements.flatMap((requirement) =>
-    requirement.each ? eachOf(requirement, asked) : [ownOf(requirement, asked)],
+export function requirementsOf(input: RequirementsOf): RequirementEntry[] {
+  return input.resource.requirements.flatMap((requirement) =>
+    requirement.each ? eachOf(requirement, input) : [ownOf(requirement, input)],
   );
 }
 
 /** What is read of a record besides its stored fields, to work its requirements out. */
 export const requirementReads = ({ requirements, fields }: Resource): readonly string[] => [
   ...new Set(
-    requirements.flatMap(({ met, each, fields: asked }) => [
+    requirements.flatMap(({ met, each, fields: needed }) => [
       ...(met && !each ? fieldsOf(met) : []),
       ...(each?.where ? referrersOf(each.where) : []),
-      ...asked.flatMap((name) => rulesOf(fields[name]).flatMap(fieldsOf)),
+      ...needed.flatMap((name) => rulesOf(fields[name]).flatMap(fieldsOf)),
     ]),
   ),
 ];
@@ -54,10 +54,9 @@ export const requirementReads = ({ requirements, fields }: Resource): readonly s
 const rulesOf = (field: Resource['fields'][string] | undefined): Rule[] =>
   [field?.visibleWhen, field?.requiredWhen?.rule].filter((rule) => rule !== undefined);
 
-/** Where a requirement of the record's own fields stands. */
-function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry {
-  const { resource, record, today } = asked;
-  // What a later step of a form asks is asked here too.
+function ownOf(requirement: Requirement, input: RequirementsOf): RequirementEntry {
+  const { resource, record, today } = input;
+  // What a later step of a form requires is required here too.
   const options = { stored: record, computed: record, partial: true, upTo: requirement.fields };
   const held = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
   const missing = requirement.fields.filter((name) => {
@@ -66,10 +65,10 @@ function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntr
   });
   const isGiven = missing.length === 0 && (!requirement.met || holds(requirement.met, record, { now: noon(today) }));
   const read = [...requirement.fields, ...(requirement.met ? fieldsOf(requirement.met) : [])];
-  const digest = digestOf(asked, valuesOf([...new Set(read)].toSorted(), record));
-  const until = untilOf(requirement, asked.resource, record, {});
-  const fact = decidedOn(asked.facts, requirement.name, digest);
-  const writers = requirement.fourEyes ? writersOf(asked.facts, requirement.name) : [];
+  const digest = digestOf(input, valuesOf([...new Set(read)].toSorted(), record));
+  const until = untilOf(requirement, input.resource, record, {});
+  const fact = decidedOn(input.facts, requirement.name, digest);
+  const writers = requirement.fourEyes ? writersOf(input.facts, requirement.name) : [];
   const base = { ...commonOf(requirement), label: requirement.label, missing, digest, until, writers };
   const isOver = isPast(until, today);
   if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
@@ -81,47 +80,44 @@ function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntr
   return { ...base, ...timed(requirement, until, today), why: null };
 }
 
-/** Whoever may decide. */
 const STAFF = 'staff';
 
-/** Where a requirement that asks for parts stands, once for each it asks one for. */
-function eachOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry[] {
+function eachOf(requirement: Requirement, input: RequirementsOf): RequirementEntry[] {
   const { each } = requirement;
-  const rows = asked.rows[requirement.name];
+  const rows = input.rows[requirement.name];
   if (!each || !rows) return [];
   const { current } = requirement;
   const given = rows.given
-    .filter((part) => !current || holds(current, part, { now: noon(asked.today) }))
+    .filter((part) => !current || holds(current, part, { now: noon(input.today) }))
     .toSorted((one, other) => Number(one.id) - Number(other.id));
   return rows.of.map((of) =>
-    partOf(requirement, asked, { rows, of, given: given.filter((part) => part[each.by] === of.id) }),
+    partOf(requirement, input, { rows, of, given: given.filter((part) => part[each.by] === of.id) }),
   );
 }
 
 type Given = {
   readonly rows: RequirementRows;
   readonly of: RequirementRows['of'][number];
-  /** The parts that count, the oldest first. */
   readonly given: RequirementRows['given'];
 };
 
-function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, given }: Given): RequirementEntry {
-  const { today } = asked;
+function partOf(requirement: Requirement, input: RequirementsOf, { rows, of, given }: Given): RequirementEntry {
+  const { today } = input;
   const present = { now: noon(today) };
   const { each, met, refused, why, owner } = requirement;
   const newest = given.at(-1);
   const name = `${requirement.name}/${of.id}`;
   const endOf = (part: Values): string | null =>
     untilOf(requirement, rows.resource, part, Object.fromEntries(through(each?.by ?? '', of)));
-  const digest = digestOf(asked, newest ? valuesOf(['id', ...(each?.given ?? [])], newest) : []);
-  const fact = decidedOn(asked.facts, name, digest);
+  const digest = digestOf(input, newest ? valuesOf(['id', ...(each?.given ?? [])], newest) : []);
+  const fact = decidedOn(input.facts, name, digest);
   const isMet = (part: Values): boolean => met !== undefined && holds(met, part, present);
   const isReturned = (part: Values): boolean => part === newest && fact?.state === 'refused';
   const isRefused = (part: Values): boolean =>
     isReturned(part) || (refused !== undefined && holds(refused, part, present));
   // What lapsed stays so until something newer is met, whatever else was given.
-  const standing = given.findLast((part) => !isRefused(part) && (isMet(part) || isPast(endOf(part), today)));
-  const until = standing ? endOf(standing) : newest && !isRefused(newest) ? endOf(newest) : null;
+  const current = given.findLast((part) => !isRefused(part) && (isMet(part) || isPast(endOf(part), today)));
+  const until = current ? endOf(current) : newest && !isRefused(newest) ? endOf(newest) : null;
   const base = {
     ...commonOf(requirement),
     name,
@@ -130,9 +126,7 @@ function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, giv
     digest,
     until,
     // What never counted ends nothing as its day passes.
-    ...(standing !== undefined &&
-      !isMet(standing) &&
-      !hasLapsed(requirement, rows.resource, standing) && { stops: [] }),
+    ...(current !== undefined && !isMet(current) && !hasLapsed(requirement, rows.resource, current) && { stops: [] }),
   };
   if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
   if (!newest) return { ...base, status: 'due', awaits: owner, why: saidIn(fact) };
@@ -140,12 +134,11 @@ function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, giv
   const said = isReturned(newest) ? saidIn(fact) : isRefused(newest) ? { reason, note } : null;
   // Who is to act on the newest: the one who gave it, where it was refused or has ended.
   const next = isRefused(newest) || isPast(endOf(newest), today) ? owner : STAFF;
-  if (!standing) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: said };
+  if (!current) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: said };
   const { status, awaits } = timed(requirement, until, today);
-  return { ...base, status, awaits: newest === standing ? awaits : next, why: said };
+  return { ...base, status, awaits: newest === current ? awaits : next, why: said };
 }
 
-/** Whether a part counted until its day passed, and was moved then. */
 function hasLapsed({ lapses }: Requirement, { moves }: Resource, part: Values): boolean {
   const sets = Object.entries(moves.find(({ name }) => name === lapses)?.sets ?? {});
   const states = sets.filter(([, value]) => typeof value === 'string');
@@ -165,12 +158,10 @@ const commonOf = ({ name, step, stops, fourEyes }: Requirement) => ({
 
 const textOf = (value: Value | undefined): string | null => (isEmpty(value) ? null : String(value));
 
-/** Noon of a day of the house or near it, for rules that read the day. */
 const noon = (day: string): Date => new Date(`${day}T08:00:00.000Z`);
 
 const isPast = (until: string | null, today: string): boolean => until !== null && until < today;
 
-/** How what is met stands by the day. */
 function timed(
   { notice, owner }: Requirement,
   until: string | null,
@@ -182,18 +173,14 @@ function timed(
   return { status: 'met', awaits: null };
 }
 
-/** The day so many days after another, as `YYYY-MM-DD`. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What is read of a record or part to know whether it is asked for the day it ends. */
+/** What is read of a record or part to know whether the day it ends is required. */
 export const untilReads = ({ until }: Requirement, { fields }: Resource): readonly string[] =>
   until === undefined ? [] : rulesOf(fields[until]).flatMap(fieldsOf);
 
-/**
- * The last day on which something counts, where its field is asked for and holds one. `computed`:
- * what its rules read besides its own fields.
- */
+/** The last valid day, if its field applies. `computed`: values for rules. */
 export function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
   const field = until === undefined ? undefined : resource.fields[until];
   if (!field || until === undefined) return null;
@@ -205,11 +192,9 @@ export function untilOf({ until }: Requirement, resource: Resource, of: Values, 
   return isAsked ? textOf(of[until]) : null;
 }
 
-/** What rules of a part read through its reference. */
 const through = (by: string, of: Values): [string, Value | undefined][] =>
   Object.entries(of).map(([name, value]) => [`${by}.${name}`, value]);
 
-/** The last decision about what it holds now. */
 const decidedOn = (facts: readonly RequirementFact[], name: string, digest: string): RequirementFact | undefined => {
   const last = facts.findLast(({ requirement, state }) => requirement === name && state !== 'given');
   return last?.digest === digest ? last : undefined;
@@ -242,7 +227,7 @@ const valuesOf = (names: readonly string[], held: Values) => names.map((name) =>
 const digestOf = ({ digest = (text) => text }: RequirementsOf, values: readonly (readonly [string, Value])[]): string =>
   digest(JSON.stringify(values));
 
-/** Whether nothing more is asked of whoever gives it. */
+/** Whether nothing more is required of the one who gives it. */
 export const isGiven = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
   status !== 'due' && status !== 'refused' && status !== 'lapsed';
 
@@ -250,10 +235,7 @@ export const isGiven = ({ status }: Pick<RequirementEntry, 'status'>): boolean =
 export const isMet = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
   status === 'met' || status === 'expiring' || status === 'waived';
 
-/**
- * Whether a requirement ends what it `stops`: it counted once and does not any more, or it was
- * changed and nobody signed that off. What was never asked before ends nothing.
- */
+/** True for a requirement that expired, or changed without sign-off; not for new ones. */
 export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' | 'writers'>): boolean =>
   status === 'lapsed' || ((status === 'in_review' || status === 'refused') && writers.length > 0);
 
@@ -272,10 +254,7 @@ export const lackingFor = (
     return move.rounds === 'sign-off' && entry.needsSecondPerson && entry.status !== 'in_review';
   });
 
-/**
- * Names of the fields a requirement is about, by its name as it is told (`papers/3`): those of the
- * record, or of the parts that are given for it. None where there is no such requirement.
- */
+/** The fields of a requirement (`papers/3`), of record or parts; none if unknown. */
 export function fieldsAbout({ requirements }: Pick<Resource, 'requirements'>, of: string): readonly string[] {
   const requirement = requirements.find(({ name }) => name === of.split('/')[0]);
   return requirement?.each?.given ?? requirement?.fields ?? [];

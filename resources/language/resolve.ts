@@ -5,16 +5,12 @@ import type { Definitions, Registry } from './resource.ts';
 
 export { DefinitionError, type Mistake } from './checks/report.ts';
 
-/**
- * What resolve() takes: definitions as authors write them, whatever union of field names each has.
- */
+/** Definitions as authored, for `resolve()`. */
 export type Authored = Omit<Definitions, 'resources'> & { readonly resources: readonly unknown[] };
 
 /**
- * Makes the complete, deep-frozen registry of everything that exists. In a built page the checks
- * are left out: the build has made them already (vite.config.ts).
- * @throws DefinitionError listing every mistake of every definition: file, key path, what is wrong,
- * what would be right.
+ * The complete, deep-frozen registry. Built pages skip the checks (vite.config.ts). @throws
+ * DefinitionError with every mistake.
  */
 export function resolve(authored: Authored): Registry {
   const definitions = authored as Definitions;

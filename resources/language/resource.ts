@@ -31,10 +31,7 @@ import type { CompleteReport } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
-/**
- * Everything a role can be granted: each module that has screens, in menu order, its screens, and
- * the flags each offers.
- */
+/** All grants: modules in menu order, their screens and flags. */
 export type PermissionTree = readonly {
   readonly module: string;
   readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
@@ -48,15 +45,12 @@ export type Resolved = {
   choice: { readonly options: Vocabulary };
   choices: { readonly options: Vocabulary };
   state: { readonly options: Vocabulary };
-  /** The title field of the resource referred to, and the image beside it. */
+  /** The title field of the resource referred to, and the image next to it. */
   reference: { readonly titleField: string; readonly pictureField: string | undefined };
   references: { readonly titleField: string; readonly pictureField: string | undefined };
   /** The field that is measured, complete. undefined: records are counted. */
   rollup: { readonly target: Field | undefined };
-  /**
-   * How it is calculated, by the names of fields, and an amount that is among them. undefined: it
-   * is a number.
-   */
+  /** The calculation by field names, with an amount if any; undefined: a number. */
   formula: { readonly arithmetic: Arithmetic<string>; readonly amount: Field | undefined };
   /** The field at the end of the path, complete. */
   related: { readonly target: Field };
@@ -72,7 +66,7 @@ export type Check = {
   readonly on: string;
   readonly expect: Rule;
   readonly message: string;
-  /** Asked only where one of these moves is made. Omitted: always. */
+  /** Checked only where one of these moves is made. Omitted: always. */
   readonly moves?: readonly string[];
 };
 
@@ -87,9 +81,7 @@ export type Field<K extends Kind = Kind> = K extends Kind
       readonly sensitive?: true | 'access';
       /** The server works it out with every write, and nobody writes it. */
       readonly filled?: true;
-      /**
-       * A later step of a form asks for it: it may be nothing until then, whatever it is required.
-       */
+      /** May stay empty until a later step. */
       readonly later?: true;
       /** It tells of a person, by itself or by what it is made of. */
       readonly personal?: true;
@@ -167,7 +159,7 @@ export type CompletePartOf = {
   /** What is given once besides whose part it is. */
   readonly createOnly: readonly string[];
   readonly form: readonly string[];
-  /** What is told with it besides. */
+  /** What else is returned with it. */
   readonly tells: readonly string[];
   readonly messages: Messages;
   /** What is said where parts were put in another order. */
@@ -234,11 +226,11 @@ export type Form = {
   /** Its steps, in order; none: it is one form. Sections and fields are those of all of them. */
   readonly steps: readonly CompleteStep[];
   /** What says at which step a record is taken up. */
-  /** Fields told beside those it changes. */
+  /** Fields returned besides those it changes. */
   readonly tells: readonly string[];
   readonly panels: readonly PanelName[];
   /** Panels before its fields. */
-  /** What stands beside it. */
+  /** What is shown next to it. */
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };
@@ -270,20 +262,17 @@ export type Show = Pick<ShowDefinition, 'path'> & {
   readonly page: PageName | undefined;
 };
 
-/** What may be asked of the records one field of a screen can be filled with. */
+/** What may be queried of the records one field of a screen can be filled with. */
 export type Choice = {
   /** Whose records they are. */
   readonly resource: string;
-  /**
-   * The fields of theirs that are told, beside the id: title, picture, and those that the field's
-   * rule or the screen's rules read; dotted where a rule reads through them.
-   */
+  /** Readable fields: title, picture, and those that rules read. */
   readonly shows: readonly string[];
   /** Only a new record is filled with it: looked up by whoever may add one. */
   readonly forNew?: true;
 };
 
-/** What people are told on a screen, complete. */
+/** What people see on a screen, complete. */
 export type ScreenMessages = {
   readonly [message in
     | Exclude<keyof Messages, 'saveFailed'>
@@ -310,29 +299,20 @@ export type Screen = {
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
-  /** The papers of its records that are told, and issued, from it. */
+  /** The papers of its records that are shown, and issued, from it. */
   readonly papers: readonly PaperName[];
   /** The moves it offers. */
   readonly moves: readonly CompleteMove[];
   readonly messages: ScreenMessages;
-  /**
-   * What of a record it tells, fields and the paths rules read, wherever it shows more: as a role
-   * has it that is not told everything of its own rows (`screenFor`). Undefined: whatever it shows.
-   */
+  /** The most it reveals to a role limited to own rows (`screenForRole`). Undefined: no limit. */
   readonly tells: readonly string[] | undefined;
   /** What this screen may write of a new record: its form's fields and its row toggles. */
   readonly writes: readonly string[];
   /** And of one that is stored: the same, without the fields of a form that only makes new ones. */
   readonly updates: readonly string[];
-  /**
-   * By field that its form, its moves or its filters fill: which records may be looked up for it,
-   * and what of them is told.
-   */
+  /** By field: the records to look up, and what they reveal. */
   readonly choices: { readonly [field: string]: Choice };
-  /**
-   * The screen as it is for parts of its records, by their resource: the same name and the same
-   * rights, where adding and removing parts is updating the whole.
-   */
+  /** Screens for its parts, by resource, with the whole's update right. */
   readonly parts: { readonly [resource: string]: Screen };
   /** The resource of which it shows parts, where it is such a screen. */
   readonly whole: string | undefined;
@@ -345,12 +325,10 @@ export type Rows = {
   /** Which rows are theirs: a rule with `{ me }`. */
   readonly where: Rule;
   /**
-   * The field that says whose a row is: hidden in their forms and filled in by the server. It holds
-   * the user's own id, or with `rest` the id of the record whose `rest` (dotted where it is long)
-   * is the user's id; there is at most one such record.
+   * The owner field, hidden and server-set: the user's id, or that of the record whose `rest` is.
    */
   readonly own: { readonly field: string; readonly rest: string | undefined };
-  /** The fields they are told, with what a row is called and whose it is; undefined: all. */
+  /** The fields they see, with what a row is called and whose it is; undefined: all. */
   readonly sees: readonly string[] | undefined;
   /** What a new row of theirs begins with, over what everybody's does. */
   readonly starts: { readonly [field: string]: Value };
@@ -365,7 +343,7 @@ export type Resource = {
   readonly name: string;
   readonly label: { readonly one: string; readonly many: string };
   readonly title: string;
-  /** The image field that stands beside the title. */
+  /** The image field that is shown next to the title. */
   readonly picture: string | undefined;
   /** The toggle field that says whether a record is in use. */
   readonly active: string | undefined;
@@ -392,10 +370,6 @@ export type Resource = {
   readonly rows: readonly Rows[];
   /** The ids of roles that keep to rows of their own elsewhere and reach every row here. */
   readonly openTo: readonly number[];
-  /**
-   * Fields of which no two records may hold the same: those of single fields, in their order, then
-   * the resource's.
-   */
   readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
   readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
   /** Whether what becomes of its records is noted. */
@@ -406,10 +380,6 @@ export type Resource = {
 
 /** Who people are, complete. */
 export type Identity = Omit<IdentityDefinition, 'profile'> & {
-  /**
-   * One's own account: a part of the resource of users as its form judges it, and the screen in
-   * whose name that is called.
-   */
   readonly profile: {
     readonly resource: Resource;
     readonly screen: Screen & { readonly form: Form };

@@ -37,16 +37,13 @@ export function rowsOf(
 export const rowsFor = (resource: Pick<Resource, 'rows'>, role: unknown): Rows | undefined =>
   resource.rows.find((each) => each.role === role);
 
-/**
- * Whether a role chooses what a field of a screen is given: in its form, its filters, or in a move
- * that it may make.
- */
+/** True if a role fills a field on a screen: form, filters or moves. */
 export const choosesOn = ({ writes, list, moves }: Screen, rows: Rows | undefined, field: string): boolean =>
   !rows ||
   writes.includes(field) ||
   list?.filters.includes(field) === true ||
-  moves.some(({ name, asks }) => rows.moves.includes(name) && asks.some((asked) => asked.field === field)) ||
-  !moves.some(({ asks }) => asks.some((asked) => asked.field === field));
+  moves.some(({ name, asks }) => rows.moves.includes(name) && asks.some((ask) => ask.field === field)) ||
+  !moves.some(({ asks }) => asks.some((ask) => ask.field === field));
 
 /** The roles that reach rows of their own alone, somewhere. */
 export const confinedRoles = ({

@@ -3,9 +3,8 @@ import { compareKeys } from './keys.ts';
 import { isEmpty, isOneOf, type Value } from './values.ts';
 
 /**
- * What a test compares with: a plain value, another field of the same record (a name or a path),
- * today's Dubai day, this instant, what the house's clock shows (`14:05`), a field of the user who
- * asks, or, where a reference says what may be chosen, a field of the record that refers.
+ * The compared value: a constant, a field or path, today (Dubai), now, the time (`14:05`), the
+ * user's field, or the referring record's.
  */
 export type Operand =
   | null
@@ -34,8 +33,7 @@ export type Operand =
 /** The eight tests. Several in one object must all hold. */
 export type Test = {
   /**
-   * Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has
-   * nothing of equals nothing at all.
+   * Equal, or contained in a list; empty equals empty, but not an empty user field.
    * @example 'Pending'
    */
   readonly is?: Operand;
@@ -44,8 +42,7 @@ export type Test = {
   /** Equal to one of these. Of a list: it holds one of them. @example ['Cash', 'Card'] */
   readonly in?: readonly Operand[];
   /**
-   * Greater, later, or further in the alphabet. Like the next three never where either side is
-   * empty.
+   * Greater or later; like the next three false if a side is empty.
    * @example 0
    */
   readonly above?: Operand;
@@ -59,17 +56,12 @@ export type Test = {
   readonly empty?: boolean;
 };
 
-/**
- * Tests by the field they read: its name, or a path to a field of a record it refers to
- * (`category_id.service_type`).
- */
+/** Tests by field or path (`category_id.service_type`). */
 export type FieldTests<F extends string = string> = {
   readonly [field in F | (string extends F ? never : `${F}.${string}`)]?: Test;
 };
 
-/**
- * A rule over one record. Fields beside each other must all hold; `all`, `any`, `none` join rules.
- */
+/** A rule over one record. Fields must all hold; `all`, `any`, `none` join rules. */
 export type Rule<F extends string = string> =
   | FieldTests<F>
   | {
@@ -107,7 +99,6 @@ export type FieldTest = { readonly field: string; readonly test: Test };
 /** What a rule is made of, as all of it must hold: tests of fields, and rules that are joined. */
 export type RulePart = FieldTest | { readonly join: Join; readonly rules: readonly Rule[] };
 
-/** Rules are data that nobody changes, and are evaluated for every row that is drawn. */
 function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
   const known = new WeakMap<Rule, T>();
   return (rule) => {
@@ -124,7 +115,6 @@ export const partsOfRule = onceFor((rule): readonly RulePart[] =>
   }),
 );
 
-/** Every test of a rule, however deep it is joined. */
 const testsIn = (rule: Rule): readonly FieldTest[] =>
   partsOfRule(rule).flatMap((part) => ('rules' in part ? part.rules.flatMap(testsIn) : [part]));
 
@@ -147,7 +137,7 @@ export type Present = {
   readonly now?: Date | undefined;
   /** The user who asks. Without one, nothing equals what a rule reads of them. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
-  /** The record that refers to the one the rule is asked of. */
+  /** The record that refers to the one the rule checks. */
   readonly referrer?: { readonly [field: string]: Value | undefined } | undefined;
 };
 
@@ -156,10 +146,7 @@ type Values = { readonly [name: string]: unknown };
 /** The user has nothing there: that must open nobody's rows, so it equals not even nothing. */
 const NOBODYS = Symbol('nobody’s');
 
-/**
- * Whether a rule holds over values, keyed by the names it uses, paths as they stand. The one rule
- * evaluator of browser and server; `conditionOf` compiles the same meaning for a store.
- */
+/** Evaluates a rule in browser and server; `conditionOf` compiles it for stores. */
 export function holds(rule: Rule, values: Values, present: Present = {}): boolean {
   const doesHold = (each: Rule): boolean => holds(each, values, present);
   return partsOfRule(rule).every((part) => {
@@ -203,10 +190,7 @@ function same(value: unknown, other: unknown): boolean {
   return Array.isArray(value) ? value.includes(other) : value === other;
 }
 
-/**
- * Order of two values of one type, text by code point as a store orders it; NaN, which no
- * comparison satisfies, when there is none.
- */
+/** Text by code point, as in stores; NaN if not comparable. */
 function compare(value: unknown, other: unknown): number {
   if (typeof value === 'number' && typeof other === 'number') return value - other;
   if (typeof value === 'string' && typeof other === 'string' && !isEmpty(value) && !isEmpty(other))
@@ -214,7 +198,6 @@ function compare(value: unknown, other: unknown): number {
   return Number.NaN;
 }
 
-/** Every operand of a rule that is no plain value. */
 const operandsOf = (rule: Rule): Exclude<Operand, null | boolean | number | string>[] =>
   testsIn(rule).flatMap(({ test }) =>
     Object.values(test)
@@ -222,16 +205,13 @@ const operandsOf = (rule: Rule): Exclude<Operand, null | boolean | number | stri
       .filter((operand) => operand !== null && typeof operand === 'object'),
   );
 
-/**
- * Every name and path of the record a rule reads, its operands included: forms watch these,
- * `resolve()` checks that they exist.
- */
+/** All names and paths a rule reads: forms watch and `resolve()` checks them. */
 export const fieldsOf = onceFor((rule): readonly string[] => {
   const compared = operandsOf(rule).flatMap((each) => ('field' in each ? [each.field] : []));
   return [...new Set([...testsIn(rule).map(({ field }) => field), ...compared])];
 });
 
-/** Every field of the record that refers which a rule reads: what a look-up must be told. */
+/** Every field of the record that refers which a rule reads: what a look-up must receive. */
 export const referrersOf = (rule: Rule): string[] => [
   ...new Set(operandsOf(rule).flatMap((each) => ('referrer' in each ? [each.referrer] : []))),
 ];
@@ -254,10 +234,7 @@ export function allOf(...rules: readonly (Rule | undefined)[]): Rule {
   return given.length === 1 && given[0] ? given[0] : { all: given };
 }
 
-/**
- * The same rule of the record a reference points to, asked of the record that refers: every field
- * it reads is read through `path`.
- */
+/** A rule moved to the referring record: its fields are read through `path`. */
 export function rebased(rule: Rule, path: string): Rule {
   const through = (operand: Operand): Operand =>
     operand !== null && typeof operand === 'object' && 'field' in operand

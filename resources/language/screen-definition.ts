@@ -10,8 +10,8 @@ export type Flag = (typeof FLAGS)[number];
 export type OfferedFlag = Exclude<Flag, 'access'>;
 
 /**
- * What a status means: somebody has to begin, it is under way, it is as it should be, it ended,
- * something is missing or late; `plain`: it is none. Colour and icon follow (docs/design.md).
+ * A status's meaning: to begin, under way, good, ended, missing or late, `plain`. Sets colour and
+ * icon (docs/design.md).
  */
 export const MEANINGS = ['waiting', 'going', 'done', 'stopped', 'attention', 'plain'] as const;
 export type Meaning = (typeof MEANINGS)[number];
@@ -29,12 +29,12 @@ export type Tab<F extends string = string> = {
   readonly label?: string;
   /** @example { status: { is: 'Pending' } } */
   readonly where?: Rule<F>;
-  /** How many records it has stands beside it, and follows what is written. @example true */
+  /** How many records it has is shown next to it, and follows what is written. @example true */
   readonly counted?: true;
   /** The list opens with it. Default: with the first of its tabs. @example true */
   readonly opens?: true;
   /**
-   * Its own order, as work is taken up. Default: the list's.
+   * Its order. Default: the list's.
    * @example { field: 'due_on', order: 'asc' }
    */
   readonly sort?: { readonly field: F; readonly order: 'asc' | 'desc' };
@@ -46,7 +46,7 @@ export const openingTab = <T extends Pick<Tab, 'opens'>>(tabs: readonly T[]): T 
 
 type Order = { readonly field: string; readonly order: 'asc' | 'desc' };
 
-/** The order a list stands in at one of its tabs, where nobody asked for another. */
+/** The order of a list at one of its tabs, where nobody requested another. */
 export const ownOrder = (
   { tabs, initialSort }: { readonly tabs: readonly Tab[]; readonly initialSort: Order },
   tab: string | null | undefined,
@@ -57,46 +57,43 @@ export type ListDefinition<F extends string = string, G extends string = string>
   /** Fields shown, in order. @example ['name', 'category_id', 'is_active'] */
   readonly columns: readonly (F | G)[];
   /**
-   * Tabs above the table; the first is open at first. Default: none, All / Active / In Active with
-   * `active`. [] for none.
+   * Tabs; the first is open. Default: none, with `active` All / Active / In Active. [] for none.
    * @example [{ name: 'pending', where: { status: { is: 'Pending' } } }]
    */
   readonly tabs?: readonly Tab<F>[];
   /** Fields searched by the search box. Default: no search box. @example ['name'] */
   readonly search?: readonly (F | G)[];
   /**
-   * Fields of the filters panel. By `id` its records are chosen by their title. Default: no panel.
+   * Filter fields; `id` chooses records by title. Default: no panel.
    * @example ['category_id', 'created_at']
    */
   readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. @example { field: 'name', order: 'asc' } */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
   /**
-   * What a row tells on a phone besides its name and how it stands. Default: its first two other
-   * columns.
+   * Phone card fields in addition to name and status. Default: the first two other columns.
    * @example ['service_name', 'schedule_date']
    */
   readonly card?: readonly F[];
   /**
-   * Heads a first column that numbers the rows as they are sorted. Default: there is none.
+   * Heads a row number column. Default: none.
    * @example 'S.no'
    */
   readonly numbered?: string;
   /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /**
-   * Fields written small below a column's own value: a phone number below a name.
+   * Small fields below a column's value.
    * @example { customer_id: ['phone_number'] }
    */
   readonly under?: { readonly [field in F]?: readonly F[] };
   /**
-   * Columns headed otherwise than by their field's label, and filters that are no column.
+   * Headings of columns and filters. Default: field labels.
    * @example { customer_id: 'For' }
    */
   readonly headings?: { readonly [field in F]?: string };
   /**
-   * Written where the value of a column, or of the second line of one, is missing: 'Not scheduled'.
-   * Default: a dash, and in a second line nothing.
+   * The text for missing values. Default: a dash; nothing in a second line.
    * @example { schedule_date: 'Not scheduled' }
    */
   readonly missing?: { readonly [field in F]?: Missing };
@@ -107,17 +104,11 @@ export type ListDefinition<F extends string = string, G extends string = string>
    * @example 'coupon-form'
    */
   readonly editedOn?: string;
-  /**
-   * The registered page that draws it in place of the generated one. The columns are what it is
-   * told of a record.
-   */
+  /** A registered page that replaces the generated one; it gets the columns. */
   readonly page?: PageName;
 };
 
-/**
- * Words in a column where a value is missing; with what that means they are drawn as the column's
- * values are.
- */
+/** The text for a missing value, drawn like the column's if it has a meaning. */
 export type Missing =
   | string
   | {
@@ -135,10 +126,7 @@ export type Section<F extends string = string, G extends string = string> = {
   readonly fields: readonly (F | G)[];
 };
 
-/**
- * The parts of a record under a title, each with its own: the questions of a service with their
- * options.
- */
+/** A titled section with a record's parts, nested. */
 export type PartsSection = {
   /** @example 'Service Setup' */
   readonly title: string;
@@ -151,22 +139,18 @@ export type Stage = {
   /** @example 'Publish' */
   readonly label: string;
   /**
-   * The move made of the record once it is saved, in the same write. Default: none, it only saves.
+   * The move run in the same write as the save. Default: none.
    * @example 'publish'
    */
   readonly move?: string;
   /**
-   * Said where what the stage requires is missing, besides what is said under the fields.
+   * Shown when the stage is incomplete, with the field errors.
    * @example 'Some things are missing before it can be published'
    */
   readonly refused?: string;
 };
 
-/**
- * A step of a form: a view of the one record, shown and saved by itself. What it requires is asked
- * once it is saved, and of a record that has it already; what later steps ask may be missing till
- * then.
- */
+/** A form step, saved separately. What later steps require may still be missing. */
 export type Step<F extends string = string, G extends string = string> = {
   /** In kebab-case; what its address calls it, `?step=bank`. @example 'bank' */
   readonly name: string;
@@ -177,17 +161,17 @@ export type Step<F extends string = string, G extends string = string> = {
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
   /**
-   * Fields of it that its panels draw, in no section: asked, judged and saved with the others.
+   * Fields drawn by its panels, validated and saved with the step.
    * @example ['accepted_id']
    */
   readonly panelFields?: readonly (F | G)[];
   /**
-   * Said where a stored record was not saved at this step. Default: what the screen says.
+   * The error when saving the step fails. Default: the screen's.
    * @example 'Bank details were not saved'
    */
   readonly saveFailed?: string;
   /**
-   * Said where the record did not load for this step. Default: what the screen says.
+   * The error when loading fails. Default: the screen's.
    * @example 'Bank details could not be loaded'
    */
   readonly loadFailed?: string;
@@ -195,22 +179,20 @@ export type Step<F extends string = string, G extends string = string> = {
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
   /**
-   * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in
-   * `-view` shows it locked. Default: the form stands above the list.
+   * Its page with `:id`, `new` for a new record; `-view` locks it. Default: above the list.
    * @example '/offers/manage-coupon/:id'
    */
   readonly path?: RecordPath;
   /**
-   * The form stands at the screen's own path, and this key of the address names the record:
-   * `?coupon_id=7`. Without it whoever keeps to rows of their own gets the one they have; everybody
-   * else, and who has none yet, begins a new one. In place of `path`.
+   * Instead of `path`: the record's id in the address, `?coupon_id=7`. Without it: the user's own
+   * record, else a new one.
    * @example 'coupon_id'
    */
   readonly query?: string;
   /** The path for a new record, where it is not `path` with `new`. @example '/offers/add-coupon' */
   readonly newPath?: ScreenPath;
   /**
-   * `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones.
+   * Ids in the path: `encoded` (base64url) or `plain`, which the specification wants for services.
    * Default: encoded.
    */
   readonly ids?: 'encoded' | 'plain';
@@ -222,41 +204,36 @@ export type FormDefinition<F extends string = string, G extends string = string>
    */
   readonly only?: 'new';
   /**
-   * What the button that saves says, always or on a new and on a stored record. Default: Add, and
-   * Save.
+   * The save button, for all or new and stored. Default: Add, and Save.
    * @example { new: 'Invite', stored: 'Save' }
    */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /**
-   * Buttons that save, in order, the last one the first to be meant. In place of `submit`; where
-   * the form has steps, those of the last one.
+   * Save buttons, the last is primary; instead of `submit`. With steps: of the last one.
    * @example [{ label: 'Save' }, { label: 'Publish', move: 'publish' }]
    */
   readonly stages?: readonly Stage[];
   /** The fields, without sections… @example ['code', 'discount'] */
   readonly fields?: readonly (F | G)[];
   /**
-   * …or under titles: groups that have one, sections of this form's own, and parts of the record.
+   * …or titled groups, sections and parts.
    * @example [{ title: 'Validity', fields: ['starts_on', 'ends_on'] }]
    */
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /**
-   * …or one step after the other, each saved by itself.
+   * …or steps, each saved separately.
    * @example [{ name: 'coupon', fields: ['code', 'discount'] }, { name: 'validity', fields:
    * ['starts_on', 'ends_on'] }]
    */
   readonly steps?: readonly Step<F, G>[];
   /**
-   * Fields its page or panels only read: told beside what the form changes, and written by nothing
-   * here. @example ['decided_at']
+   * Read-only fields for its page or panels.
+   * @example ['decided_at']
    */
   readonly tells?: readonly (F | G)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
-  /**
-   * The registered page that draws it, where the generated one will not do. What it may write is
-   * said here all the same.
-   */
+  /** A registered page that replaces the generated one; declare what it writes. */
   readonly page?: PageName;
 };
 
@@ -268,17 +245,14 @@ export type ShowDefinition<F extends string = string, G extends string = string>
   readonly sections?: readonly (G | Section<F, G>)[];
   /** @example [{ name: 'figures', cards: ['booking_count'] }] */
   readonly tabs?: readonly ShowTab<F, G>[];
-  /**
-   * The registered page that draws it, where the generated one will not do. What it may show is
-   * said here all the same.
-   */
+  /** A registered page that replaces the generated one; declare what it shows. */
   readonly page?: PageName;
 };
 
 /** A tab of a record's page; what it has is shown in this order. */
 export type ShowTab<F extends string = string, G extends string = string> = {
   /**
-   * In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`.
+   * Kebab-case; its list is `GET /api/{resource}/{id}/{name}`.
    * @example 'bookings'
    */
   readonly name: string;
@@ -294,8 +268,7 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   /** @example [{ title: 'Coupon', fields: ['code', 'discount'] }] */
   readonly sections?: readonly (G | Section<F, G>)[];
   /**
-   * Registered panels below what is shown of the record itself. What they show of it is named in
-   * `cards` or `sections` all the same, or asked for by a call of their own.
+   * Registered panels below the record; declare what they show in `cards` or `sections`.
    * @example ['role-effect']
    */
   readonly panels?: readonly PanelName[];
@@ -303,10 +276,7 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   readonly list?: RelatedList;
 };
 
-/**
- * Number fields of one record beside each other: as parts of a whole (`pie`), to be compared
- * (`bar`, `column`), or one after another (`line`).
- */
+/** A record's numbers as a `pie`, `bar`, `column` or `line` chart. */
 export type ChartDefinition<F extends string = string> = {
   /** @example 'Bookings' */
   readonly label: string;
@@ -329,17 +299,14 @@ export type RelatedList = Pick<ListDefinition, 'columns' | 'under' | 'headings' 
   readonly actions?: readonly ('view' | 'download')[];
 };
 
-/**
- * What people are told. Each has a default made of the resource's label, in the style of the screen
- * (`messages.ts`).
- */
+/** The screen's messages. Defaults use the resource's label (`messages.ts`). */
 export type Messages = {
   /** @example 'Coupon added' */
   readonly created?: string;
   /** @example 'Coupon changed' */
   readonly updated?: string;
   /**
-   * When it was not saved: always, or a new and a stored record.
+   * The error when saving fails, for all or new and stored.
    * @example { new: 'It was not added', stored: 'It was not changed' }
    */
   readonly saveFailed?: string | { readonly new: string; readonly stored: string };
@@ -352,7 +319,7 @@ export type Messages = {
   /** @example 'Delete this coupon?' */
   readonly deleteQuestion?: string;
   /**
-   * When something that must be the only one exists already, and the server does not say what.
+   * The error for an unspecified duplicate.
    * @example 'There is such a coupon'
    */
   readonly duplicate?: string;
@@ -361,7 +328,7 @@ export type Messages = {
 /** A place in the menu that shows a resource. The unit of permission. */
 export type ResourceScreen<F extends string = string, G extends string = string, M extends string = string> = {
   /**
-   * The module it stands under in menu and role editor, from `modules.ts`.
+   * Its module in menu and role editor (`modules.ts`).
    * @example 'Service Management'
    */
   readonly module: string;
@@ -370,7 +337,7 @@ export type ResourceScreen<F extends string = string, G extends string = string,
   /** @example '/offers/coupon-list' */
   readonly path: ScreenPath;
   /**
-   * What a role can be granted here, besides `access`.
+   * Rights to grant here, in addition to `access`.
    * @example ['read', 'write', 'update', 'delete']
    */
   readonly offers: readonly OfferedFlag[];
@@ -384,27 +351,25 @@ export type ResourceScreen<F extends string = string, G extends string = string,
   readonly papers?: readonly PaperName[];
   readonly list: ListDefinition<F, G>;
   /**
-   * Figures above the list: cards, charts and a table of measures over a period.
+   * Figures above the list, over a period.
    * @example { period: { range: 'this-year', grain: 'month' }, cards: ['used'] }
    */
   readonly report?: ReportDefinition<F, M>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
   /**
-   * Parts of its records that its panels show: they are told, written and moved on it as those are
-   * that a section of its form shows. Default: those its form shows.
+   * Parts its panels show and write. Default: those in its form.
    * @example ['coupon_conditions']
    */
   readonly parts?: readonly string[];
   readonly messages?: Messages;
   /**
-   * The rows this screen shows, whatever its tabs and filters. Default: all.
+   * The rows it shows, with any tab or filter. Default: all.
    * @example { approved_status: { is: 'Pending' } }
    */
   readonly where?: Rule<F>;
   /**
-   * The moves it offers, of those that do not name their screens. Default: every one it can show
-   * records for.
+   * Moves it offers, of those without `screens`. Default: all it shows records for.
    * @example ['approve', 'deny']
    */
   readonly moves?: readonly string[];

@@ -1,12 +1,9 @@
 /** Several names in one text, and what stands between each two of them. */
 export type Several = { readonly titles: readonly string[]; readonly between: readonly string[] };
 
-/** What programs write between names. */
 const SEPARATOR = /([,;|\n\r،؛])/;
 
-/**
- * The names in a text. One that holds a separator itself reads as several: `together` is that name.
- */
+/** Splits names in a text; `together` is the unsplit name. */
 export function separated(text: string): Several {
   const titles: string[] = [];
   const between: string[] = [];

@@ -2,39 +2,24 @@ import type { Operation } from './arithmetic.ts';
 import type { Join } from './rules.ts';
 import type { Id, Value } from './values.ts';
 
-/**
- * What a record is compared with once nothing is left to be looked up: no `today`, no `me`, no
- * field's name.
- */
+/** A comparison value with nothing left to resolve. */
 export type Scalar = string | number | boolean;
 
 /** The measures a rollup takes of the records that refer to one. */
 export const MEASURES = ['count', 'sum', 'avg', 'min', 'max'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/**
- * Where a value comes from, seen from one record. Every field of every kind, and every path through
- * references, is one of these five; rules, tabs, search, order, filters and expansions read nothing
- * else. A store prints or interprets them.
- */
+/** A value's origin: every field and path is one of these five. */
 export type Source =
   /** What the record itself holds. */
   | { readonly column: string }
-  /**
-   * What the record holds to which the reference in the column `via` points, in the collection
-   * `to`. Nothing where it points to none, or to one on which `where` does not hold (somebody
-   * else's). Paths of any length are sources within sources.
-   */
+  /** A value of the record in `to` that `via` refers to; empty if none, or `where` fails. */
   | { readonly via: string; readonly to: string; readonly where?: Condition | undefined; readonly value: Source }
-  /**
-   * Several texts read as one, with a blank between; parts that are nothing are left out, and
-   * nothing when all are.
-   */
+  /** Joined texts with a blank, skipping empty ones. */
   | { readonly concat: readonly Source[] }
   /**
-   * A measure of the records of `from` whose column `by` (a reference or a list of them) holds this
-   * record's id and on which `where` holds. `count` counts them and takes no `value`; `count` and
-   * `sum` of none are 0, the others nothing. `sum` and `avg` are rounded to six decimals.
+   * A measure of the records in `from` whose `by` refers to this one. Of none, `count` and `sum`
+   * are 0, others empty. Six decimals.
    */
   | {
       readonly rollup: Measure;
@@ -50,9 +35,8 @@ export type Source =
 export type Comparand = Scalar | { readonly source: Source };
 
 /**
- * A rule over sources, as a store is asked it. Tests are two-valued: what is nothing is neither
- * above nor below anything, and is nothing else's equal. A list holds (`is`, `in`) each of its
- * members. Text, days and instants are ordered by code point.
+ * A rule over sources. Two-valued: empty is never above, below or equal. Lists match any member.
+ * Order by code point.
  */
 export type Condition =
   | { readonly all: readonly Condition[] }
@@ -101,29 +85,20 @@ export function mapSources(condition: Condition, map: (source: Source) => Source
   return { of, to: comparand(condition.to) };
 }
 
-/**
- * What an id, or each id of a list, stands for: fields of the record it names, under their names,
- * beside its `id`.
- */
+/** Fields of the records that ids refer to, with `id`. */
 export type Expansion = {
   /** The id or the list of ids. */
   readonly of: Source;
-  /**
-   * Whether it is a list; then the answer is one, in its order, without the ids that stand for
-   * nothing.
-   */
   readonly many: boolean;
   readonly to: string;
-  /** Which records may be told of; of others the answer is the same as of none: null. */
+  /** Which records may be returned; for others the answer is the same as for none: null. */
   readonly where?: Condition | undefined;
   readonly fields: { readonly [name: string]: Source };
   /** What ids of that record stand for in turn, among its fields. */
   readonly expand?: { readonly [name: string]: Expansion } | undefined;
 };
 
-/**
- * A row as a store answers it: what was asked for by name, and what ids stand for under `expanded`.
- */
+/** A store's row: the requested names, and `expanded` ids. */
 export type Answer = {
   readonly id: Id;
   /** How often the record was written; a save names the one it read. */

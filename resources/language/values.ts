@@ -1,13 +1,7 @@
-/**
- * The values a record can hold: exactly what JSON can. `null` is the only "nothing"; empty text is
- * never stored.
- */
+/** A record's values: JSON. `null` is the only empty one; empty text is not stored. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 
-/**
- * A record's identity: a positive whole number for resources, text for files and system
- * collections.
- */
+/** A record's id: a positive integer, or text for files and system collections. */
 export type Id = number | string;
 
 /** A record as it is stored: flat, by field name, always with its id. */
@@ -16,10 +10,7 @@ export type RecordData = { readonly id: Id; readonly [field: string]: Value };
 /** A draft of a record: what a form or a request holds before it was judged. */
 export type Draft = { readonly [field: string]: Value | undefined };
 
-/**
- * Whether a value counts as "nothing": null, undefined, blank text, an empty list. One meaning
- * everywhere.
- */
+/** True for null, undefined, blank text and empty lists, everywhere. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

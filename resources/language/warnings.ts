@@ -2,10 +2,7 @@ import type { WarningName } from './definition.ts';
 import type { Field } from './resource.ts';
 import type { Value } from './values.ts';
 
-/**
- * How long the IBANs of a country are, in characters (ISO 13616). Of another country nothing is
- * said.
- */
+/** IBAN lengths by country (ISO 13616); others are not checked. */
 const IBAN_LENGTHS: { readonly [country: string]: number } = {
   AE: 23,
   BH: 22,
@@ -18,14 +15,9 @@ const IBAN_LENGTHS: { readonly [country: string]: number } = {
   SA: 24,
 };
 
-/** The remainder of a number of any length, digit by digit. */
 const remainder = (digits: string, by: number): number =>
   [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % by, 0);
 
-/**
- * Whether the check digits of an IBAN are right: its first four characters behind the rest, letters
- * as 10 to 35, divided by 97, leave 1 (ISO 7064).
- */
 function isChecked(iban: string): boolean {
   const turned = `${iban.slice(4)}${iban.slice(0, 4)}`;
   if (!/^[A-Z0-9]+$/.test(turned)) return false;

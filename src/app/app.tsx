@@ -5,7 +5,7 @@ import { queryClient } from '../data/query-client.ts';
 import { Adding } from '../form/adding.ts';
 import { Verifying } from '../form/verifying.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { type Product, ProductProvider } from '../platform/product.ts';
 import { provideRegistry } from '../platform/registry.ts';
 import { useSessionState } from '../platform/session.ts';
@@ -15,7 +15,7 @@ import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage } from './begin.ts';
 import { routes } from './routes.tsx';
 
-const SessionEnded = later(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
+const SessionEnded = lazyComponent(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
   over: true,
 });
 
@@ -35,10 +35,6 @@ export function createApp(product: Product): MadeApp {
 
 type Props = { readonly product: Product; readonly routes: RouteObject[] };
 
-/**
- * Everything behind signing in. Over it the question who one is: before sensitive acts, and when
- * the session has run out.
- */
 function Whole({ product, routes: all }: Props) {
   const [router] = useState(() => createBrowserRouter(all));
   const go = useCallback<Go>((to, how) => void router.navigate(to, how), [router]);

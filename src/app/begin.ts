@@ -7,31 +7,26 @@ import {
   type Row,
   type Screen,
 } from '../../resources/language/index.ts';
-import { askFirst, partsOf, recordOf } from '../data/early.ts';
+import { partsOf, prefetchFirstPage, recordOf } from '../data/prefetch.ts';
 import { queryClient } from '../data/query-client.ts';
-import { ownRecords, partIn } from '../data/record-part.ts';
+import { ownRecords, recordParamIn } from '../data/record-param.ts';
 import { apiQuery } from '../data/use-api.ts';
 import { beginList } from '../list/list-call.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { preloadAbove } from '../pages/generated/above-list.tsx';
 import { internalAddress } from '../platform/address.ts';
-import { confinedTo } from '../platform/asking.ts';
+import { confinedTo } from '../platform/known-user.ts';
 import type { Product } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
 import { canNow, type SessionUser, sessionKnown, sessionState } from '../platform/session.ts';
 import { PartsSection, showsParts } from '../record/parts/later.ts';
-import { dashboardAsked } from '../report/dashboard-call.ts';
-import type { Place, View } from '../shell/place-of.ts';
+import { dashboardQueryOf } from '../report/dashboard-call.ts';
+import type { CurrentScreen, View } from '../shell/current-screen.ts';
 import { partsFor } from './screen-page.tsx';
 
 /**
- * Begins what the page at the address needs, before anything is drawn: its code at once, its rows,
- * its record and that one's parts as soon as the session is known, beside each other. On a slow
- * machine each that waits for another to be drawn costs as long as that drawing. Never rejects;
- * resolves when all is there.
- *
- * Not by the router's loaders: they begin with the router, which is made once the session is known,
- * keep the page of before until all is there, and run anew for each change of a list's address.
+ * Prefetches the page's code, rows and record in parallel. Never rejects. Router loaders start too
+ * late, and rerun on each change of address.
  */
 export async function beginPage(routes: RouteObject[], product: Product): Promise<void> {
   const first = placeAt(routes, `${location.pathname}${location.search}`);
@@ -46,16 +41,18 @@ export async function beginPage(routes: RouteObject[], product: Product): Promis
   await Promise.allSettled([loaded ?? load(found, product), ask(found, session.answer.user, product)]);
 }
 
-type Found = Place & { readonly part: string | undefined };
+type Found = CurrentScreen & { readonly part: string | undefined };
 
 function placeAt(routes: RouteObject[], path: string): Found | undefined {
   const [pathname = '', search = ''] = path.split('?');
   const match = matchRoutes(routes, pathname)?.at(-1);
-  const place = match?.route.handle as Place | object | undefined;
-  return place && 'screen' in place ? { ...place, part: partIn(place.screen, match?.params.id, search) } : undefined;
+  const place = match?.route.handle as CurrentScreen | object | undefined;
+  return place && 'screen' in place
+    ? { ...place, part: recordParamIn(place.screen, match?.params.id, search) }
+    : undefined;
 }
 
-const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
+const load = ({ screen, view }: CurrentScreen, product: Product): Promise<unknown> =>
   Promise.allSettled([
     ...partsFor(screen, view, product).map((each) => each.load()),
     ...(hasParts(screen, view) ? [PartsSection.preload()] : []),
@@ -70,15 +67,15 @@ const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && f
 async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }: Product): Promise<void> {
   if (screen.dashboard) {
     if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
-    return askFirst(apiQuery(dashboardAsked(screen, new URLSearchParams(location.search).get('period'))));
+    return prefetchFirstPage(apiQuery(dashboardQueryOf(screen, new URLSearchParams(location.search).get('period'))));
   }
   const resource = registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
   const own = ownPage(screen, view);
   const first = (of?: Id) => (own && firsts[own]?.(screen.name, new URLSearchParams(location.search), of)) ?? [];
   if (view === 'list') {
-    const asked = first();
-    if (asked.length > 0) return void (await Promise.all(asked.map(askFirst)));
+    const queries = first();
+    if (queries.length > 0) return void (await Promise.all(queries.map(prefetchFirstPage)));
     return own || !screen.list ? undefined : beginList(resource, screen as ListScreen, user);
   }
   const id =
@@ -86,22 +83,18 @@ async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }:
       ? await ownId(resource, screen, user)
       : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
   if (typeof id !== 'number') return;
-  const asked = [recordOf(resource.name, screen.name, id), ...first(id)];
-  if (hasParts(screen, view)) asked.push(partsOf(resource.name, screen.name, id));
-  await Promise.all(asked.map(askFirst));
+  const queries = [recordOf(resource.name, screen.name, id), ...first(id)];
+  if (hasParts(screen, view)) queries.push(partsOf(resource.name, screen.name, id));
+  await Promise.all(queries.map(prefetchFirstPage));
 }
 
-/**
- * The id of the one record somebody has as their own, where the form at a screen's path is of that.
- */
 async function ownId(resource: Resource, screen: Screen, user: SessionUser): Promise<Id | undefined> {
   if (screen.form?.query === undefined || !confinedTo(resource, user)) return undefined;
-  const asked = ownRecords(resource, screen);
-  await askFirst(asked);
-  const [own, ...others] = queryClient.getQueryData<readonly Row[]>(asked.queryKey) ?? [];
+  const queries = ownRecords(resource, screen);
+  await prefetchFirstPage(queries);
+  const [own, ...others] = queryClient.getQueryData<readonly Row[]>(queries.queryKey) ?? [];
   return others.length === 0 ? own?.id : undefined;
 }
 
-/** The page of its own that stands at a screen's list, record or form. */
 const ownPage = ({ list, show, form }: Screen, view: View): PageName | undefined =>
   (view === 'list' ? list : view === 'show' ? show : form)?.page;

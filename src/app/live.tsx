@@ -3,10 +3,7 @@ import { useEffect, useRef } from 'react';
 import { queryClient } from '../data/query-client.ts';
 import { heardUpTo, useCan, useSessionState } from '../platform/session.ts';
 
-/**
- * Has what others write shown on the page, as long as somebody is signed in. It begins once the
- * page has nothing to do: what people wait for first comes first.
- */
+/** Shows others' writes live. Starts when the page is idle. */
 export function Live(): null {
   const { status } = useSessionState();
   useEffect(() => {
@@ -19,7 +16,7 @@ export function Live(): null {
       .catch(() => undefined);
     return () => stop.abort();
   }, [status]);
-  // What a role may do is asked anew when that changed.
+  // What a role may do is queried anew when that changed.
   const can = useCan();
   const known = useRef(can);
   useEffect(() => {

@@ -1,34 +1,30 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { t, useLanguage } from '../platform/i18n/index.ts';
-import { type Part, part, usePart } from '../platform/lazy.tsx';
-import type { OwnPlace } from '../shell/place-of.ts';
+import { type LazyModule, lazyModule, useLazyModule } from '../platform/lazy.tsx';
+import type { CurrentOwnPage } from '../shell/current-screen.ts';
 import { PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Arrival } from './screen-page.tsx';
 
-type OwnPage = { readonly path: string; readonly title: string; readonly page: Part<ComponentType> };
+type OwnPage = { readonly path: string; readonly title: string; readonly page: LazyModule<ComponentType> };
 
-/**
- * The pages of one's own account. They belong to no screen: whoever is signed in has them, whatever
- * the role.
- */
 const PAGES: readonly OwnPage[] = [
   {
     path: '/account/profile',
     title: 'My profile',
-    page: part(async () => (await import('../pages/account/profile-page.tsx')).ProfilePage),
+    page: lazyModule(async () => (await import('../pages/account/profile-page.tsx')).ProfilePage),
   },
   {
     path: '/account/security',
     title: 'Account security',
-    page: part(async () => (await import('../pages/account/security-page.tsx')).SecurityPage),
+    page: lazyModule(async () => (await import('../pages/account/security-page.tsx')).SecurityPage),
   },
 ];
 
 export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
   path: own.path,
-  handle: { own: own.title } satisfies OwnPlace,
+  handle: { own: own.title } satisfies CurrentOwnPage,
   element: (
     <PageBoundary key={own.path}>
       <Loaded {...own} />
@@ -38,7 +34,7 @@ export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
 
 function Loaded({ page, title }: OwnPage) {
   useLanguage();
-  const Page = usePart(page);
+  const Page = useLazyModule(page);
   if (Page === undefined) return <PageLoading />;
   return (
     <>

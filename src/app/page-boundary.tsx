@@ -3,9 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { StatePage } from '../shell/states.tsx';
 
-/**
- * Whether an error is a part of the app that could not be loaded. The words are the browsers' own.
- */
+/** Matches the browsers' messages. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(

@@ -19,7 +19,7 @@ import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts
 import { useLanguage } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { useSession } from '../platform/session.ts';
-import type { Place, View } from '../shell/place-of.ts';
+import type { CurrentScreen, View } from '../shell/current-screen.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound, PageLoading } from '../shell/states.tsx';
 import { Live } from './live.tsx';
@@ -30,7 +30,7 @@ import { SigningOut } from './signing-out.tsx';
 
 const route = (path: string, screen: Screen, view: View): RouteObject => ({
   path,
-  handle: { screen, view } satisfies Place,
+  handle: { screen, view } satisfies CurrentScreen,
   element: <ScreenPage screen={screen} view={view} />,
 });
 
@@ -89,10 +89,7 @@ function Layout() {
   );
 }
 
-/**
- * The pages of passwords stand outside the app: going there is a page of its own, asked for like
- * any other that is left.
- */
+/** Password pages are outside the app: a full page load. */
 function LeaveApp() {
   useEffect(() => location.reload(), []);
   return <PageLoading />;

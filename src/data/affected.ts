@@ -16,11 +16,7 @@ import {
 
 const known = new WeakMap<Registry, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/**
- * Of which resources' records the answers about each resource are made, itself among them: what its
- * fields refer to, follow or measure, and what the rules read that decide which rows somebody sees
- * and what can be done to them. A write of one of those may change what is shown of it.
- */
+/** The resources each one's responses depend on: itself, references, measures and rules. */
 export function readsOf(registry: Registry): ReadonlyMap<string, ReadonlySet<string>> {
   const reads =
     known.get(registry) ??
@@ -88,10 +84,7 @@ function dimensionsOf(registry: Registry, resource: Resource): readonly string[]
     });
 }
 
-/**
- * Somebody and something that has a value for whatever is compared with it, so that no part of a
- * rule falls out of its plan.
- */
+/** Operands for every comparison, so that the plan keeps all rules. */
 function anyOperands({ resources }: Registry): Operands {
   const names = Object.values(resources).flatMap(({ fieldList }) => fieldList.map(({ name }) => name));
   const any = Object.fromEntries(['id', ...names].map((name) => [name, 1]));
@@ -106,11 +99,7 @@ function collect(part: unknown, found: Set<string>): void {
   for (const inner of Object.values(part)) collect(inner, found);
 }
 
-/**
- * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a
- * list on a record's page, the parts of a record, or what is made of several resources
- * (`addressAbout`). undefined: nobody knows.
- */
+/** The resources shown at a Refine address or combination (`addressAbout`). undefined: unknown. */
 export function shownAt(registry: Registry, address: string): readonly string[] | undefined {
   if (address.includes(AND)) return address.split(AND);
   const [head = '', middle, last = ''] = address.split('/');
@@ -122,8 +111,8 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
   if (middle === undefined) return [resource.name];
   if (middle === 'lookup') {
     const field = Object.hasOwn(resource.fields, last) ? resource.fields[last] : undefined;
-    const meant = field && meantBy(field);
-    return meant && refers(meant) ? [resource.name, meant.to] : undefined;
+    const target = field && meantBy(field);
+    return target && refers(target) ? [resource.name, target.to] : undefined;
   }
   // All of them at once (`partsAddress`), with what they are parts of.
   if (last === '') return [resource.name, ...partsOf(registry, resource.name).map((part) => part.name)];
@@ -133,15 +122,12 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
   return lists.length === 0 ? undefined : [resource.name, ...lists];
 }
 
-/** Stands between the names of several resources. */
 const AND = '+';
 
 /** The address of what is made of records of these resources, and is at none of theirs. */
 export const addressAbout = (resources: readonly string[]): string => resources.join(AND);
 
-/**
- * Whether what is answered at an address may be another after records of a resource were written.
- */
+/** Decides if a write may change the response at an address. */
 export function isAffected(registry: Registry, address: string, written: string): boolean {
   const shown = shownAt(registry, address);
   const resource = Object.hasOwn(registry.resources, written) ? registry.resources[written] : undefined;

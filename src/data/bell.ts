@@ -3,7 +3,7 @@ import { type Message, tn } from '../platform/i18n/index.ts';
 import { createStore } from '../platform/store.ts';
 import { announce } from '../ui/announcer.ts';
 
-/** What somebody is told by the bell (docs/api.md, "Notifications"). */
+/** What the bell shows somebody (docs/api.md, "Notifications"). */
 export type Notification = {
   readonly id: number;
   readonly message: Message;
@@ -56,14 +56,11 @@ function know({ unread, mark }: NonNullable<Bell>): void {
 }
 
 /** Takes what the stream of events tells: that there are others than are known. */
-export function hearBell(mark: string): void {
+export function followBell(mark: string): void {
   if (bell.get()?.mark !== mark) refresh();
 }
 
-/**
- * Asks how many there are, until the signal: nothing is known of who signs in next. Losing it costs
- * nothing: whatever fails is asked again with the next news, or when they are shown.
- */
+/** Loads the unread count, until aborted. Failures wait for the next news. */
 export function beginBell(signal: AbortSignal): void {
   signal.addEventListener('abort', () => bell.set(undefined));
   refresh();

@@ -1,7 +1,7 @@
 import type simpleRest from '@refinedev/simple-rest';
 import { ApiFailure, callRaw, withQuery } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
-import { keyed } from './once.ts';
+import { idempotencyHeader } from './idempotent-call.ts';
 
 /** The client `@refinedev/simple-rest` wants: an axios instance, of which it uses seven methods. */
 export type RestClient = NonNullable<Parameters<typeof simpleRest>[1]>;
@@ -14,34 +14,21 @@ export type ClientOptions = {
   readonly screen: string;
   /** Aborts the call when the answer is no longer wanted. */
   readonly signal: AbortSignal | undefined;
-  /**
-   * Called, of a list, with what its answer says of all rows. With it an answer without
-   * `X-Total-Count` is refused instead of being taken for the whole list.
-   */
+  /** Receives a list's totals. If set, a response without `X-Total-Count` is refused. */
   readonly onTotal: ((total: ListTotal) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
   readonly key?: string | undefined;
   readonly step?: string | undefined;
-  /** Told the line of history a write left, where it left one. */
+  /** Receives the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;
 };
 
-/**
- * What a list's answer says of all its rows: whether there are more than were counted, and of the
- * rows of a number what they come to.
- */
+/** A list's totals: more than counted, and the sum of a report's rows. */
 export type ListTotal = { readonly more: boolean; readonly value?: number | null };
 
-/**
- * A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's
- * `statusCode`.
- */
 type RestFailure = ApiFailure & { readonly statusCode: number };
 
-/**
- * Calls through `src/platform/api.ts` in the shape simple-rest expects. Throws RestFailure, or
- * AbortError when aborted.
- */
+/** A simple-rest client over `src/platform/api.ts`. Throws RestFailure, or AbortError. */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
     const path = withQuery(url, { screen_label: options.screen, step: options.step });
@@ -50,7 +37,7 @@ export function restClient(options: ClientOptions): RestClient {
         method,
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.key === undefined ? {} : { headers: keyed(options.key) }),
+        ...(options.key === undefined ? {} : { headers: idempotencyHeader(options.key) }),
       }),
     );
     const total = response.headers.get('X-Total-Count');
@@ -86,15 +73,11 @@ export function restClient(options: ClientOptions): RestClient {
   return client as unknown as RestClient;
 }
 
-/**
- * The line of history a write left, or the id of one over many records (docs/api.md); undefined
- * where it changed nothing.
- */
+/** The history line or bulk id of a write (docs/api.md); undefined if unchanged. */
 export const entryIn = (answer: Response): string | undefined => answer.headers.get('X-History-Entry') ?? undefined;
 
 const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });
 
-/** The same, its failure as Refine knows one. */
 async function asRestFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

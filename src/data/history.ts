@@ -35,10 +35,7 @@ export type HistoryPage = {
   readonly archived: number;
 };
 
-/**
- * What a page of history is asked for with, as Refine's `meta`. `version` only tells what was asked
- * when from what was asked before.
- */
+/** Refine `meta` of history queries. `version` only separates cache entries. */
 export type HistoryAsked = {
   readonly id: Id;
   readonly screen: string;
@@ -67,9 +64,5 @@ const reading: Pick<AuditLogProvider, 'get'> = {
   },
 };
 
-/**
- * Refine's audit log, read from the history the server keeps of every write: it notes each in the
- * write's own transaction, so that nothing is sent from here. Refine calls `create` and `update`
- * only where they are, though its type wants them.
- */
+/** Refine's audit log, read from the server's history, which notes writes itself. */
 export const auditLogProvider = reading as AuditLogProvider;

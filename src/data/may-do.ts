@@ -2,7 +2,6 @@ import type { CanParams } from '@refinedev/core';
 import { FLAGS, type Flag } from '../../resources/language/index.ts';
 import { canNow } from '../platform/session.ts';
 
-/** What Refine's names for actions ask of a role here. */
 const FLAG_OF: { readonly [action: string]: Flag } = {
   list: 'read',
   show: 'read',
@@ -14,10 +13,7 @@ const FLAG_OF: { readonly [action: string]: Flag } = {
 
 const flagOf = (action: string): Flag | undefined => FLAG_OF[action] ?? FLAGS.find((flag) => flag === action);
 
-/**
- * Whether who is signed in may do something, as Refine asks it: from the session's decision table,
- * at once. What names no screen, and every action nobody knows, is refused.
- */
+/** Decides permissions for Refine. Unknown screens and actions are refused. */
 export function mayDo({ resource, action, params }: CanParams): boolean {
   const screen: unknown = params?.resource?.meta?.screen ?? params?.resource?.identifier ?? resource;
   const flag = flagOf(action);

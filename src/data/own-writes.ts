@@ -8,10 +8,7 @@ const own = { underWay: 0, count: 0, entries: new Set<string>() };
 
 const TOLD_MS = SLOW_MS + 500;
 
-/**
- * Does a write. What is told of records meanwhile may be news of it. One that takes long is told in
- * a notice, until it is answered, where nothing beside its button says so.
- */
+/** Runs a write. Slow ones show a notice, unless their button does. */
 export async function writing<T>(write: () => Promise<T>): Promise<T> {
   own.underWay += 1;
   own.count += 1;

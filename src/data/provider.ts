@@ -20,16 +20,12 @@ const API = '/api';
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte']);
 
 /**
- * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by
- * itself. `once` is the key of a record that is to be made once, whose answer may be lost
- * (`once.ts`), `formStep` the step of its form that is saved.
+ * The `meta` of every call: its screen. `once`: the idempotency key (`once.ts`); `formStep`: the
+ * saved step.
  */
 export type ScreenMeta = { readonly screen: string; readonly once?: string; readonly formStep?: string };
 
-/**
- * The key under which a record is to be made once. The address's query is merged into `meta`: what
- * is none is none.
- */
+/** The idempotency key, validated: the address's query ends up in `meta` too. */
 const keyIn = (meta: MetaQuery | undefined): string | undefined => {
   const key: unknown = meta?.once;
   return typeof key === 'string' && /^[\da-f]{32}$/.test(key) ? key : undefined;
@@ -42,20 +38,16 @@ const stepOf = (meta: MetaQuery | undefined): string | undefined => {
 };
 
 /**
- * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get
- * wrong is refused here instead of being sent as something else: operators it cannot express, and
- * two filters that would overwrite each other.
- *
- * Refine merges the address's query parameters into `meta`, and simple-rest takes the HTTP method
- * and headers from `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed
- * on.
+ * simple-rest over our client. Refuses unsupported operators and conflicting filters. `meta` is
+ * never passed on: Refine merges the address's query into it and simple-rest its method, so
+ * `?method=delete` in a link would delete.
  */
 export const dataProvider: DataProvider = {
   getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
     refuseInexpressible(filters);
     let total: ListTotal = { more: false };
-    const counted = rest(meta, (told) => {
-      total = told;
+    const counted = rest(meta, (answer) => {
+      total = answer;
     });
     return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, ...total }));
   },
@@ -113,10 +105,7 @@ function rest(meta: MetaQuery | undefined, onTotal?: (total: ListTotal) => void)
   return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
 }
 
-/**
- * What a write answers besides its record: the line of history it left (`src/data/undo.ts`); none
- * where nothing changed.
- */
+/** A write's history line (`src/data/undo.ts`), if anything changed. */
 export type WithEntry = { readonly entry?: string };
 
 /** The line of history a write left, in what Refine's mutations answer. */
@@ -127,7 +116,7 @@ async function write<T extends object>(
   call: (provider: Rest) => Promise<T>,
   key?: string,
 ): Promise<T & WithEntry> {
-  const told: { entry?: string } = {};
+  const written: { entry?: string } = {};
   const noting = restClient({
     screen: screenIn(meta),
     signal: undefined,
@@ -135,12 +124,12 @@ async function write<T extends object>(
     key,
     step: stepOf(meta),
     onEntry: (entry) => {
-      told.entry = entry;
+      written.entry = entry;
       noteOwn(entry);
     },
   });
   const answer = await writing(() => call(simpleRest(API, noting)));
-  return { ...answer, ...told };
+  return { ...answer, ...written };
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

@@ -17,15 +17,14 @@ import { queryClient } from './query-client.ts';
 
 /** Refine's access control, answered from the session's decision table without a call. */
 export const accessControlProvider: AccessControlProvider = {
-  can: async (asked) => ({ can: mayDo(asked) }),
+  can: async (params) => ({ can: mayDo(params) }),
   // Refine keeps the former answer while it asks anew, which shows what the next resource forbids.
   options: { queryOptions: { placeholderData: undefined, gcTime: 0 }, buttons: { hideIfUnauthorized: true } },
 };
 
 /**
- * Refine's view of signing in. The app is only drawn for somebody signed in, and a session that
- * ends is asked for again over the page (`src/platform/session.ts`), so that an error never signs
- * anybody out here.
+ * Refine's auth provider. Errors never sign out: sign-in is over the page
+ * (`src/platform/session.ts`).
  */
 export const authProvider: AuthProvider = {
   login: async () => ({ success: false }),
@@ -56,8 +55,7 @@ export const authProvider: AuthProvider = {
 /** Refine's notices, through ours, which load what draws them when there is something to say. */
 export const notificationProvider: NotificationProvider = {
   open: ({ message, description, type, key }) => {
-    // Refine calls the heading `description`; it only carries a sentence of its own beside a
-    // message.
+    // Refine's `description` is the heading; it has text only besides a message.
     const heading = description === undefined || description === '' ? {} : { description };
     const topic = key === undefined ? {} : { topic: key };
     notify({
@@ -70,10 +68,7 @@ export const notificationProvider: NotificationProvider = {
   close: withdraw,
 };
 
-/**
- * Refine's words through ours. What it says by itself is a sentence of its own; here as there a
- * sentence is its own key.
- */
+/** Refine's i18n provider; keys are sentences. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, values?: unknown, sentence?: string) =>
     t(typeof values === 'string' ? values : (sentence ?? key), typeof values === 'object' ? (values as Values) : {}),
@@ -83,10 +78,7 @@ export const i18nProvider: I18nProvider = {
 
 let items: IResourceItem[] | undefined;
 
-/**
- * The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the
- * wire.
- */
+/** Screens as Refine resources: `identifier` is the screen, `name` the collection. */
 export function resourceItems(): IResourceItem[] {
   items ??= registry.screens.map((screen) => ({
     name: screen.resource,

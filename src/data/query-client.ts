@@ -7,22 +7,16 @@ import { mayDo } from './may-do.ts';
 
 type Previous = { readonly queryKey: readonly unknown[] } | undefined;
 
-/**
- * A list keeps its rows while its next page comes; nothing else ever shows what was asked before.
- */
 const keepRows = (rows: unknown, before: Previous): unknown => (before?.queryKey.includes('list') ? rows : undefined);
 
-/**
- * The cache, but that what a role may do is known before it is asked: `useCan` and `CanAccess`
- * answer in their first drawing, and nothing allowed flickers in, nor anything forbidden.
- */
+/** Knows permissions in advance, so that `useCan` and `CanAccess` answer in the first render. */
 class Cache extends QueryClient {
   // Its own type has five parameters, of which nothing here depends.
   override defaultQueryOptions(options: never): never {
     const complete: { readonly queryKey: readonly unknown[] } = super.defaultQueryOptions(options);
-    const [kind, resource, action, asked] = complete.queryKey;
+    const [kind, resource, action, input] = complete.queryKey;
     if (kind !== 'access') return complete as never;
-    const { params } = (asked ?? {}) as { readonly params?: CanParams['params'] };
+    const { params } = (input ?? {}) as { readonly params?: CanParams['params'] };
     const initialData = {
       can: mayDo({ resource: String(resource), action: String(action), ...(params ? { params } : {}) }),
     };
@@ -30,10 +24,7 @@ class Cache extends QueryClient {
   }
 }
 
-/**
- * What Refine's hooks keep their answers in. It is ours, so that what is asked before the app is
- * drawn lies where they look.
- */
+/** The query client, our own so that prefetched data is found by Refine. */
 export const queryClient: QueryClient = new Cache({
   defaultOptions: {
     queries: {
@@ -56,10 +47,7 @@ export type ListCall = Required<Pick<GetListParams, 'pagination' | 'filters' | '
 export const listKey = (screen: string, { pagination, filters, sorters }: ListCall): readonly unknown[] =>
   keys().data('default').resource(screen).action('list').params({ screen, filters, pagination, sorters }).get();
 
-/**
- * Where `useOne` of a resource keeps a record for a screen: under the first screen of the resource,
- * as Refine looks names up.
- */
+/** The key of `useOne` for a record: under the resource's first screen, as in Refine. */
 export function oneKey(resource: string, screen: string, id: Id): readonly unknown[] {
   const first = registry.screens.find((each) => each.resource === resource)?.name ?? resource;
   return keys().data('default').resource(first).action('one').id(id).params({ screen }).get();

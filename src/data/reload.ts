@@ -4,15 +4,13 @@ import { registry } from '../platform/registry.ts';
 import { isAffected } from './affected.ts';
 import { queryClient } from './query-client.ts';
 
-/** What a write of a resource may have changed; without a name, whatever was written. */
 const affected =
   (written: string | undefined) =>
-  ({ queryKey: [asked, audited, address] }: Query): boolean => {
-    // A history tells of the parts of its record too; of what was written of that itself, its
-    // version says.
-    if (asked === 'audit') return written !== undefined && typeof audited === 'string' && isWholeOf(audited, written);
+  ({ queryKey: [call, audited, address] }: Query): boolean => {
+    // Histories include parts; a record's own changes show by version.
+    if (call === 'audit') return written !== undefined && typeof audited === 'string' && isWholeOf(audited, written);
     return (
-      asked === 'data' &&
+      call === 'data' &&
       (written === undefined || typeof address !== 'string' || isAffected(registry, address, written))
     );
   };
@@ -22,18 +20,12 @@ const isWholeOf = (name: string, written: string): boolean => {
   return resource !== undefined && wholesOf(registry, resource).some((whole) => whole.name === name);
 };
 
-/**
- * Marks as outdated what a write of a resource may have changed, without loading it: whoever shows
- * it next does.
- */
+/** Invalidates data that a write may affect, without loading. */
 export function outdate(written?: string): void {
   void queryClient.invalidateQueries({ predicate: affected(written), refetchType: 'none' });
 }
 
-/**
- * Marks as outdated what a write of a resource may have changed, and waits until what of it is on
- * screen was loaded again. Never rejects: what could not be loaded says so where it stands.
- */
+/** Invalidates and reloads data that a write may affect. Never rejects. */
 export async function reload(written?: string): Promise<void> {
   outdate(written);
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: affected(written) });

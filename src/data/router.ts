@@ -4,10 +4,7 @@ import { useCallback } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { resourceItems } from './providers.ts';
 
-/**
- * What an address is to Refine. Parts of it are decoded, and one that cannot be decoded names
- * nothing: the page says what there is to say of it.
- */
+/** An address for Refine. Undecodable parts name nothing; the page reports it. */
 function read(pathname: string, search: string): ParseResponse {
   const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resourceItems());
   try {
@@ -25,10 +22,7 @@ function read(pathname: string, search: string): ParseResponse {
   }
 }
 
-/**
- * What the latest address is. Each of Refine's hooks asks three times, and a page has dozens of
- * them.
- */
+/** A cache: Refine's hooks parse the address dozens of times. */
 const latest: { pathname: string; search: string; is: ParseResponse | undefined } = {
   pathname: '',
   search: '',

@@ -5,20 +5,15 @@ import { formatNumber } from '../platform/formats.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import type { Undone } from './undo.ts';
 
-/** The last line of an undo of many records. */
 type Many = {
   readonly succeeded: number;
   readonly failed: number;
   readonly failures: readonly { readonly name: string; readonly id: string | number; readonly reason: string }[];
 };
 
-/** So many of those that could not be undone are named in a notice. */
 const NAMED = 3;
 
-/**
- * What is said of an undo that was let through. `what`: what is undone of which record; `many`: the
- * end of the answer of one over many records, if it was one.
- */
+/** The message of an undo. `what`: the action and record; `many`: a bulk's summary. */
 export function undoneInWords(what: string, many: unknown): Undone {
   const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;
   if (failed === 0) return { ok: true, words: t('Undone: {what}', { what }) };

@@ -6,14 +6,9 @@ import { canNow } from '../platform/session.ts';
 import { post } from './provider.ts';
 import { reload } from './reload.ts';
 
-/**
- * What a write of one record was. `row` and `before`: the record as it was answered, and as it
- * stood, where both are known.
- */
 type Write = {
   readonly screen: string;
   readonly entry: string | undefined;
-  /** A move by its declaration, where it may limit its undoing. */
   readonly was: 'update' | 'delete' | 'move' | CompleteMove;
   readonly what: string;
   readonly row?: Row;
@@ -21,10 +16,7 @@ type Write = {
 };
 
 /**
- * How a write can be taken back, for its notice; undefined where there is nothing to take back,
- * null where the server would refuse it for sure: bringing back takes the right to add, a move may
- * say that nothing undoes it, and what a change made of a record's state by the way is no form's to
- * write.
+ * A write's undo; undefined: nothing changed. null: surely refused, as without the right to add.
  */
 export function undoOf({ screen, entry, was, what, row, before }: Write): Undo | null | undefined {
   if (entry === undefined) return undefined;
@@ -37,10 +29,7 @@ export function undoOf({ screen, entry, was, what, row, before }: Write): Undo |
   return { entry, screen, what };
 }
 
-/**
- * What became of an undo: whether all of it is undone, in words (none: nothing to say), and the
- * record, null where it is gone.
- */
+/** The result of an undo: complete or not, its message, the record or null. */
 export type Undone = {
   readonly ok: boolean;
   readonly words: string;
@@ -48,10 +37,7 @@ export type Undone = {
   readonly row?: Row | null;
 };
 
-/**
- * Takes a write back and loads what is on screen again. Never throws: a refusal is what `words`
- * tell. A session that ran out asks for itself.
- */
+/** Undoes a write and reloads. Never throws: `words` has the refusal. */
 export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const { undoneInWords, notUndoneInWords } = await import('./undo-words.ts');
   const resource = screenNamed(screen)?.resource;

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionState } from '../platform/session.ts';
 
-/**
- * Asks again, once, what failed while there was no session, as soon as somebody has signed in again
- * over the page.
- */
+/** Retries once after the user signs in again. */
 export function useRetryWhenBack(failed: boolean, retry: () => void): void {
   const { status } = useSessionState();
   const ended = useRef(false);

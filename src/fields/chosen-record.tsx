@@ -7,10 +7,7 @@ import { type Choice, choicesIn } from './picker-choice.ts';
 import { titleText } from './title.ts';
 import type { ChosenProps } from './view.ts';
 
-/**
- * The name of a record a list is filtered by. The rows found usually name it; only where they do
- * not is it looked up, once for all values of the filter.
- */
+/** The name of a filter's record, looked up only if rows lack it. */
 export function ChosenRecord({
   field,
   text,

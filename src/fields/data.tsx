@@ -1,8 +1,5 @@
 import { Nothing } from './plain.tsx';
 import type { FieldView } from './view.ts';
 
-/**
- * A small tree of data. What it means is its product's: pages of its own draw it, nothing generated
- * does.
- */
+/** Product data; only custom pages show it. */
 export const data: FieldView<'data'> = { Cell: Nothing, Detail: Nothing };

@@ -14,7 +14,6 @@ const Link = ({ value }: ShownProps<'email'>) => {
   );
 };
 
-/** In a table, which cuts it where it has no room, it does not break. */
 const Whole = ({ value }: ShownProps<'email'>) =>
   typeof value === 'string' ? (
     <a href={`mailto:${encodeURI(value)}`} dir="ltr">

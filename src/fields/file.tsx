@@ -25,7 +25,6 @@ const Named = ({ field, value, row }: ShownProps<'file'>) => {
   );
 };
 
-/** On a record's page a picture is shown as one. */
 const Shown = (props: ShownProps<'file'>) => {
   const file = fileIn(props.row.expanded?.[props.field.name]);
   return file?.type.startsWith('image/') ? <Picture {...props} className="picture-detail" /> : <Named {...props} />;

@@ -5,7 +5,7 @@ import { Clamped } from '../ui/clamped.tsx';
 import { Mark } from '../ui/marks.tsx';
 import type { Column } from '../ui/table.tsx';
 import { viewOf } from './index.ts';
-import { Meant } from './record-link.tsx';
+import { RecordLink } from './record-link.tsx';
 import { WithPicture } from './record-picture.tsx';
 import { titleText } from './title.ts';
 
@@ -20,11 +20,7 @@ export type ColumnOptions = {
   readonly missing?: { readonly [field: string]: Missing };
 };
 
-/**
- * A field as a column of a table: what heads it, how wide it is, and its cells, in which `own` may
- * draw the value in place of its kind. What stands in the second line its heading says once, below
- * its own (docs/design.md, A list).
- */
+/** A field as a table column; `own` overrides its cells (docs/design.md, A list). */
 function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
   const { resource, under = {}, headings = {} } = options;
   const view = viewOf(field);
@@ -91,13 +87,11 @@ function cellOf(
   );
 }
 
-/** The word of a status. */
 const wordIn = (row: Row, field: Field): string | false | undefined =>
   'options' in field && field.options.find(({ value }) => value === row[field.name])?.label;
 
 type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: Missing | undefined };
 
-/** A field's value in the second line of a cell. */
 function Quiet({ field, row, missing }: ValueProps): ReactNode {
   if (missing !== undefined && isEmpty(row[field.name]))
     return typeof missing === 'string' ? (
@@ -110,13 +104,12 @@ function Quiet({ field, row, missing }: ValueProps): ReactNode {
   const { Quiet: Own, Cell } = viewOf(field);
   const Shown = Own ?? Cell;
   return (
-    <Meant field={field} row={row} pagesOnly>
+    <RecordLink field={field} row={row} pagesOnly>
       <Shown field={field} value={row[field.name] ?? null} row={row} />
-    </Meant>
+    </RecordLink>
   );
 }
 
-/** A field's value as a table shows it, or the words for there being none. */
 function ValueOf({ field, row, missing }: ValueProps): ReactNode {
   const value = row[field.name] ?? null;
   if (missing !== undefined && isEmpty(value))
@@ -127,8 +120,8 @@ function ValueOf({ field, row, missing }: ValueProps): ReactNode {
     );
   const { Cell } = viewOf(field);
   return (
-    <Meant field={field} row={row} pagesOnly>
+    <RecordLink field={field} row={row} pagesOnly>
       <Cell field={field} value={value} row={row} />
-    </Meant>
+    </RecordLink>
   );
 }

@@ -3,9 +3,7 @@ import { type FocusEvent, type ReactNode, useId } from 'react';
 type Props = {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: readonly string[];
-  /** Told which was pressed, and whether it is chosen by that. */
   readonly onChoose: (value: string, on: boolean) => void;
-  /** Whether only one can be. */
   readonly isOne?: boolean;
   readonly id?: string;
   readonly labelledBy: string;

@@ -3,10 +3,6 @@ import { t } from '../platform/i18n/index.ts';
 import { grantsInWords } from './grants-words.ts';
 import type { FieldView, ShownProps } from './view.ts';
 
-/**
- * The names of the modules a role may open, in order. A list tells of nothing else (its kind's
- * digest).
- */
 const modulesIn = (value: Value): readonly string[] =>
   (Array.isArray(value) ? value : []).flatMap((grant: Value) => {
     if (typeof grant === 'string') return [t(grant)];

@@ -12,7 +12,7 @@ export type PickerProps = {
   /** The names of ids that are known already (a row's `expanded`). */
   readonly known: readonly Choice[];
   readonly onChange: (ids: readonly number[]) => void;
-  /** Told what is known of records that are chosen. */
+  /** Receives what is known of records that are chosen. */
   readonly onLearn?: ((records: readonly Row[]) => void) | undefined;
   readonly onBlur?: () => void;
   readonly id: string;
@@ -24,10 +24,7 @@ export type PickerProps = {
   readonly placeholder?: string;
   /** The screen in whose name records are looked up. */
   readonly screen: Screen;
-  /**
-   * What the record that refers holds, where that says which may be chosen. Left out in a filter,
-   * where any may.
-   */
+  /** The referring record's values that limit choices; absent in filters. */
   readonly referrer?: { readonly [field: string]: Value } | undefined;
 };
 

@@ -16,10 +16,7 @@ import { targetRow } from './related.tsx';
 /** Where records of a resource open; undefined: on no screen the session may open. */
 type PathOf = (id: Id) => string | undefined;
 
-/**
- * Where a record of a resource opens for whoever may read it: its page, else its form, locked.
- * `pagesOnly`: its page alone.
- */
+/** Where a record opens, page or locked form, as permitted. `pagesOnly`: pages. */
 export function pathsOf(resource: string, can: Can, pagesOnly: boolean): PathOf | undefined {
   const screens = registry.screens.filter(
     ({ name, resource: of, list, show }) =>
@@ -29,7 +26,6 @@ export function pathsOf(resource: string, can: Can, pagesOnly: boolean): PathOf 
   return screen && ((id) => recordPath(screen, id, false));
 }
 
-/** A page tells more than a form that is looked at, and of two pages the one with more tabs. */
 const tellsOf = ({ show }: Screen): number => (show ? 1 + show.tabs.length : 0);
 
 /** Worked out once a session's rights: cells of every row ask. */
@@ -46,16 +42,20 @@ function pathOf(resource: string, can: Can, pagesOnly: boolean): PathOf | undefi
 type Props = {
   readonly field: Field;
   readonly row: Row;
-  /** Whether only a page is led to, and no form. */
   readonly pagesOnly?: boolean;
   /** Whether it leads anywhere. Default: yes. */
   readonly leads?: boolean;
-  /** What stands for the record. */
   readonly children: ReactNode;
 };
 
 /** What a reference means, as the way to it where the session may open that. */
-export function Meant({ field: shown, row: shownIn, pagesOnly = false, leads = true, children }: Props): ReactNode {
+export function RecordLink({
+  field: shown,
+  row: shownIn,
+  pagesOnly = false,
+  leads = true,
+  children,
+}: Props): ReactNode {
   const can = useCan();
   // What a record that is referred to refers to is led to as that one would.
   const [field, row] = isRelated(shown) ? [shown.target, targetRow(shown, shownIn)] : [shown, shownIn];

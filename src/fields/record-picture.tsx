@@ -13,15 +13,10 @@ export function initialsOf(name: string): string {
 type Props = {
   /** What the picture's field stands for: a FileInfo, or nothing. */
   readonly file: Value | undefined;
-  /** What the record is called. */
   readonly name: string;
 };
 
-/**
- * The small picture that stands beside a record's name: the picture, a sheet where it is a
- * document, else the name's first letters. It says nothing the name does not say, so it is not
- * heard.
- */
+/** A record's picture, document icon or initials. Decorative. */
 export function RecordPicture({ file, name }: Props): ReactNode {
   const found = fileIn(file);
   const [broken, setBroken] = useState<string>();
@@ -49,7 +44,7 @@ export function RecordPicture({ file, name }: Props): ReactNode {
 
 type NamedProps = Props & {
   readonly children: ReactNode;
-  /** Whether it is another record than the one told of: one that it refers to. */
+  /** Whether it is another record than the current one: one that it refers to. */
   readonly isOther?: boolean;
 };
 

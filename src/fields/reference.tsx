@@ -26,7 +26,6 @@ const Quiet = ({ field, value, row }: ShownProps<'reference'>) => {
   return record ? <Parted text={record.label} /> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
 
-/** Between the name of a whole and that of its part. */
 const BETWEEN = ' – ';
 
 /** A name of a whole and its part: with little room the whole gives way, which others share. */

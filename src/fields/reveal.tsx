@@ -5,10 +5,10 @@ import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 
-type Asked = {
+type RevealOptions = {
   readonly field: Field;
-  /** As it is told: by its end. */
-  readonly told: Value;
+  /** As it is shown: by its end. */
+  readonly masked: Value;
   readonly screen: Screen;
   readonly record: Id | undefined;
 };
@@ -23,8 +23,8 @@ export type Revealed = {
 };
 
 /** Shows a masked value whole. What was shown is gone as soon as another may stand in its place. */
-export function useReveal({ field, told, screen, record }: Asked): Revealed {
-  const about = JSON.stringify([record, told]);
+export function useReveal({ field, masked, screen, record }: RevealOptions): Revealed {
+  const about = JSON.stringify([record, masked]);
   const [shown, setShown] = useState<{ readonly about: string; readonly whole: string }>();
   const [busy, setBusy] = useState(false);
   const whole = shown?.about === about ? shown.whole : undefined;

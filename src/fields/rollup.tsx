@@ -4,10 +4,7 @@ import { registry } from '../platform/registry.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-/**
- * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a
- * day as a day, a count as a number. Takes how a field of any kind is drawn.
- */
+/** Draws a rollup as its measured field; `viewOf` resolves any kind. */
 export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'rollup'> => {
   const shown = (part: 'Cell' | 'Detail') =>
     function Rollup({ field, value, row }: ShownProps<'rollup'>) {
@@ -15,12 +12,12 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
       if (target === undefined)
         return typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />;
       const Part = viewOf(target)[part];
-      return <Part field={target} value={told(field, value)} row={row} />;
+      return <Part field={target} value={present(field, value)} row={row} />;
     };
   const Cell = shown('Cell');
   const figure = (field: Field<'rollup'>, value: number): string => {
     const { target } = field;
-    const shownValue = Number(told(field, value));
+    const shownValue = Number(present(field, value));
     return (target && viewOf(target).figure?.(target, shownValue)) ?? formatNumber(shownValue);
   };
   return {
@@ -37,8 +34,8 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
   };
 };
 
-/** An average as people read it, to two decimals: what it is of was never told to more. */
-const told = ({ measure }: Field<'rollup'>, value: Value): Value =>
+/** An average as people read it, to two decimals: its values never have more. */
+const present = ({ measure }: Field<'rollup'>, value: Value): Value =>
   measure === 'avg' && typeof value === 'number' ? Math.round(value * 100) / 100 : value;
 
 /** What it counts means: the value that records must have to be counted in it. */

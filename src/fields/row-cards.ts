@@ -2,15 +2,11 @@ import { type Field, meansSomething, type Resource, type Row } from '../../resou
 import type { Column } from '../ui/table.tsx';
 import { viewOf } from './index.ts';
 
-/** So many facts a card tells besides what it is called and how it stands. */
 const FACTS = 2;
 
 /**
- * What each column is of the card a row is on a phone: what the record is called, how it stands,
- * and the first two others. A figure says what it is of: a card has no headings. `isStatus`:
- * whether a column says how its record stands; the first that does is on the card. Where none does,
- * for how much it is stands there. On a table that is wider than its place, what says how a record
- * stands is pinned. `declared`: the facts it is to tell.
+ * Assigns columns to a row's phone card: title, status (`isStatus`) or amount, two more.
+ * `declared`: chosen facts.
  */
 export function asCards(
   columns: readonly Column<Row>[],
@@ -21,7 +17,7 @@ export function asCards(
   const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
   const status =
     columns.find(({ name }) => isStatus(name)) ?? columns.find(({ name }) => isAmount(resource.fields[name]));
-  // A number the record is called by says nothing beside its name.
+  // A number the record is called by adds nothing to its name.
   const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
   const facts = columns
     .filter((column) => isFact(column) && (declared === undefined || declared.includes(column.name)))
@@ -35,7 +31,7 @@ export function asCards(
   }));
 }
 
-/** Whether it says for how much something is: of what is told at a glance, that is a figure. */
+/** Whether it says for how much something is: of what is shown at a glance, that is a figure. */
 export function isAmount(field: Field | undefined): boolean {
   const view = field && viewOf(field);
   return view?.atAGlance === true && view.align === 'end';

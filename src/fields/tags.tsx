@@ -8,7 +8,6 @@ type Props = {
   readonly value: string;
   /** What people read for a value the vocabulary does not have. Default: the value itself. */
   readonly unknown?: string;
-  /** Whether it is the second status of its record. */
   readonly quiet?: boolean;
 };
 
@@ -22,10 +21,7 @@ export function Tag({ options, value, unknown, quiet = false }: Props): ReactNod
   );
 }
 
-/**
- * What people read for a value of a vocabulary; for one it does not have, `unknown`, or the value
- * itself.
- */
+/** A vocabulary value's label; else `unknown` or the value. */
 export function wordsOf(options: Vocabulary, value: string, unknown = value): string {
   const option = options.find((each) => each.value === value);
   return option ? t(option.label) : unknown;

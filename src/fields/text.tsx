@@ -4,7 +4,6 @@ import { WarningIcon } from '../ui/icons.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-/** What looks wrong in it stands below, where a record is looked at. */
 const Detail = (props: ShownProps<'text'>) => {
   const warnings = props.row._warnings?.[props.field.name] ?? [];
   if (warnings.length === 0) return <Cell {...props} />;

@@ -16,7 +16,6 @@ const Shown = ({ value, field }: ShownProps<'timestamp'>) => {
   );
 };
 
-/** The second it is, for whatever counts down on the page. */
 const clock: Store<number> = createStore(Date.now(), () => {
   const tick = (): void => clock.set(Date.now());
   const ticking = setInterval(tick, 1000);
@@ -24,10 +23,6 @@ const clock: Store<number> = createStore(Date.now(), () => {
   return () => clearInterval(ticking);
 });
 
-/**
- * How long it is until an instant, counting. Nobody is told each second: whoever listens reads it
- * when they come to it.
- */
 function Left({ until }: { readonly until: number }): ReactNode {
   const seconds = clock.useOf((now) => Math.max(0, Math.ceil((until - now) / 1000)));
   return (
@@ -37,7 +32,6 @@ function Left({ until }: { readonly until: number }): ReactNode {
   );
 }
 
-/** `4:05`, and `2:04:05` of hours. */
 function durationOf(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;

@@ -15,8 +15,8 @@ export const headingOf = (resource: Resource, row: Row): string =>
 function givenFor({ partOf, fieldList }: Resource, row: Row): string | undefined {
   const [by] = partOf?.createOnly ?? [];
   if (by === undefined) return undefined;
-  const told = fieldList.find((field) => field.kind === 'related' && field.path.startsWith(`${by}.`));
-  const name = told && row[told.name];
+  const related = fieldList.find((field) => field.kind === 'related' && field.path.startsWith(`${by}.`));
+  const name = related && row[related.name];
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 

@@ -1,20 +1,15 @@
 import type { ComponentType } from 'react';
 import type { Draft, Field, Id, Kind, Meaning, Row, Screen, Value } from '../../resources/language/index.ts';
 
-/**
- * How a field's file stands: under way, there, or given up (it failed, or the person took it back).
- */
+/** `stopped`: failed or cancelled. */
 export type UploadState = 'sending' | 'done' | 'stopped';
 
-/**
- * What an input is given. It is controlled: what it shows is `value`, and every change goes to
- * `onChange`.
- */
+/** Controlled: shows `value`, reports to `onChange`. */
 export type InputProps<K extends Kind = Kind> = {
   readonly field: Field<K>;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Told when the person leaves the input: then it is judged. */
+  /** Called when the person leaves the input: then it is judged. */
   readonly onBlur: () => void;
   /** The id the label's `for` names. A group of inputs puts it on the group. */
   readonly id: string;
@@ -31,9 +26,9 @@ export type InputProps<K extends Kind = Kind> = {
   readonly record: Id | undefined;
   /** The whole draft, for fields that depend on another. */
   readonly draft: Draft;
-  /** Told what is known of the records an input refers to, for the rules that read through it. */
+  /** Receives what is known of records an input refers to, for the rules that read through it. */
   readonly onLearn: (records: readonly Row[]) => void;
-  /** Told when a file of it begins and ends being sent. */
+  /** Called when the upload of a file of it begins and ends. */
   readonly onUpload: (now: UploadState) => void;
   /** What the stored value stands for (a row's `expanded`); undefined for a new record. */
   readonly expanded: Value | undefined;
@@ -67,10 +62,7 @@ export type ChosenProps<K extends Kind = Kind> = {
   readonly rows: readonly Row[] | undefined;
 };
 
-/**
- * A kind of field as it is read: the twin of its spec in `resources/language/kinds`. What it is
- * typed into (`FieldControls`) is code of its own, which a list that only shows does without.
- */
+/** How a kind is displayed. Inputs (`FieldControls`) load separately. */
 export type FieldView<K extends Kind = Kind> = {
   /** In a table: small, cheap, no controls. */
   readonly Cell: ComponentType<ShownProps<K>>;
@@ -86,22 +78,13 @@ export type FieldView<K extends Kind = Kind> = {
   readonly figure?: (field: Field<K>, value: number) => string;
   /** What the status means that a number of it counts, on a chart. Left out, or undefined: none. */
   readonly means?: (field: Field<K>) => Meaning | undefined;
-  /**
-   * The second line of a row, below another value: neither a link, nor a pill, nor a picture.
-   * Default: as `Cell`.
-   */
+  /** For second lines: no link, pill or picture. Default: `Cell`. */
   readonly Quiet?: ComponentType<ShownProps<K>>;
-  /**
-   * Whether it is text of any length, which a column of a table cuts where it has no room; all else
-   * never breaks. Default: it is not.
-   */
+  /** True for long text, which columns may cut. Default: false. */
   readonly flows?: (field: Field<K>) => boolean;
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
-  /**
-   * Whether it says who is concerned, how they are reached or for how much, and so stands below the
-   * heading of its record. Default: it does not.
-   */
+  /** Shown below the record's heading. Default: false. */
   readonly atAGlance?: true;
 };
 
@@ -110,9 +93,5 @@ export type FieldControls<K extends Kind = Kind> = {
   readonly Input: ComponentType<InputProps<K>>;
   /** What a list is narrowed with. Left out: its spec offers no filter. */
   readonly Filter?: ComponentType<FilterProps<K>>;
-  /**
-   * Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's
-   * `for`.
-   */
   readonly group?: boolean;
 };

@@ -1,35 +1,32 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../platform/i18n/index.ts';
-import type { Later } from '../platform/lazy.tsx';
+import type { LazyComponent } from '../platform/lazy.tsx';
 import type { PanelProps } from '../platform/product.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Below } from '../ui/heading.tsx';
+import { NextHeadingLevel } from '../ui/heading.tsx';
 
 /** What stands beside a form: a panel, and what its button and its heading say. */
-export type FormAside = { readonly label: string; readonly Panel: Later<PanelProps> };
+export type FormAside = { readonly label: string; readonly Panel: LazyComponent<PanelProps> };
 
-/** Where what stands beside a form is drawn: in an element beside it, or over the page. */
-export type AsidePlace = {
+/** Where the panel of a form is drawn: in an element next to it, or over the page. */
+export type AsideContextValue = {
   readonly aside: FormAside;
   /** undefined: in a dialog. */
   readonly column: HTMLElement | undefined;
   readonly onClose: () => void;
 };
 
-type Props = PanelProps & { readonly place: AsidePlace };
+type Props = PanelProps & { readonly place: AsideContextValue };
 
-/**
- * What stands beside a form. It is drawn by the form, whose draft it follows, and stands outside
- * of it: what is chosen in it is not sent with the form.
- */
+/** A panel following a form's draft; outside the form, so that its inputs are not sent. */
 export function AsidePanel({ place: { aside, column, onClose }, ...about }: Props): ReactNode {
   const { Panel } = aside;
   if (column)
     return createPortal(
-      <Below>
+      <NextHeadingLevel>
         <Panel {...about} />
-      </Below>,
+      </NextHeadingLevel>,
       column,
     );
   return (

@@ -13,10 +13,7 @@ type Props = {
   readonly onChoose: (theirs: readonly string[]) => void;
 };
 
-/**
- * Asks, of each field that somebody else changed meanwhile, whose value is to stand. What was typed
- * stays in the form.
- */
+/** Resolves conflicts by field; the form keeps its input. */
 export function ClashPanel({ resource, clash, saving, onChoose }: Props): ReactNode {
   const { current, changed, by, at } = clash;
   const [theirs, setTheirs] = useState<readonly string[]>([]);
@@ -62,10 +59,6 @@ export function ClashPanel({ resource, clash, saving, onChoose }: Props): ReactN
   );
 }
 
-/**
- * A value as a list shows it. What an id of one's own stands for is not known here, but stands in
- * the form.
- */
 function shown(field: Field, value: Value, row: Row, isUnknown: boolean): ReactNode {
   if (isUnknown) return t('what you chose below');
   const { Cell } = viewOf(field);

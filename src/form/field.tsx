@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import {
+  derivedValue,
   type Field as FieldOf,
   isEmpty,
   isMask,
   isRequired,
   kindOf,
-  madeOf,
   type Row,
   type Screen,
   type Value,
@@ -13,7 +13,7 @@ import {
 } from '../../resources/language/index.ts';
 import { controlsOf } from '../fields/controls/index.tsx';
 import { viewOf } from '../fields/index.ts';
-import { Meant } from '../fields/record-link.tsx';
+import { RecordLink } from '../fields/record-link.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Adding } from './adding.ts';
@@ -24,7 +24,7 @@ import './form.css';
 import '../ui/grid.css';
 
 /** Where a field stands: what every field of one form shares. */
-export type FormPlace = {
+export type FormContextValue = {
   readonly form: FieldsForm;
   readonly screen: Screen;
   /** The record it began from; undefined for a new one. */
@@ -35,27 +35,20 @@ export type FormPlace = {
   readonly marked?: readonly string[] | undefined;
 };
 
-/** The form around a field. */
-export const FormContext = createContext<FormPlace | undefined>(undefined);
+/** The form that surrounds a field. */
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-/** The form around. @throws outside one. */
-function usePlace(name: string): FormPlace {
+/** The surrounding form. @throws outside one. */
+function usePlace(name: string): FormContextValue {
   const place = use(FormContext);
   if (!place) throw new Error(`The field ${name} stands in no form.`);
   return place;
 }
 
-/**
- * The form around, for what stands in it beside its fields: what is typed, and how to change it.
- * @throws outside one.
- */
-export const useFormAround = (): FieldsForm => usePlace('that asks for its form').form;
+/** The surrounding form's draft and setters. @throws outside one. */
+export const useFormContext = (): FieldsForm => usePlace('that asks for its form').form;
 
-/**
- * One field of the form around it, by its name: its label, its input, its help and what is wrong
- * with it. Nothing where the rules of the moment do not show it. It may stand anywhere inside the
- * form.
- */
+/** A field with label, input, help and error, hidden by rules; anywhere in the form. */
 export function Field({ name }: { readonly name: string }): ReactNode {
   const place = usePlace(name);
   const { form, prefix } = place;
@@ -69,15 +62,15 @@ export function Field({ name }: { readonly name: string }): ReactNode {
       <dl className={wide ? 'field field-read grid-wide' : 'field field-read'} data-field={name}>
         <dt>{t(field.label)}</dt>
         <dd>
-          <Meant field={field} row={place.row}>
+          <RecordLink field={field} row={place.row}>
             <Detail field={field} value={place.row[name] ?? null} row={place.row} />
-          </Meant>
+          </RecordLink>
         </dd>
       </dl>
     );
   const { group } = controlsOf(field);
   const locked = place.locked === true || place.locked.includes(name);
-  const required = !locked && isRequired(resource, field, form.judged, form.asked);
+  const required = !locked && isRequired(resource, field, form.judged, form.judgeOptions);
   const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;
   const label = (
@@ -110,7 +103,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** What looks wrong in a right value: as it is typed, or stored and told by its end alone. */
+/** What looks wrong in a right value: as it is typed, or stored and shown by its end alone. */
 function warningsIn(field: FieldOf, value: Value | undefined, row: Row | undefined): readonly string[] {
   if (!('warns' in field) || isEmpty(value ?? null)) return [];
   if (isMask(value)) return row?._warnings?.[field.name] ?? [];
@@ -118,19 +111,13 @@ function warningsIn(field: FieldOf, value: Value | undefined, row: Row | undefin
   return parsed.ok ? warningsOf(field, parsed.value) : [];
 }
 
-/** The row of what is not stored yet. */
 const NEW = { id: 0 };
 
-/** Whether the focus is in a field's input. */
 function hasFocus(name: string, id: string): boolean {
   const here = document.activeElement;
   return here !== null && (here.id === id || here.closest('[data-field]')?.getAttribute('data-field') === name);
 }
 
-/**
- * The input of a field of the form around, with its help and what is wrong with it, where something
- * else is its label.
- */
 function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
   const place = usePlace(name);
   const AddReference = use(Adding);
@@ -151,15 +138,14 @@ function FieldInput({ name, labelledBy }: { readonly name: string; readonly labe
   const invalid = messages.length > 0;
   const warnings = warningsIn(field, values[name], row);
   const warningId = `${id}-warning`;
-  // What changes by a code alone is seen, and not typed: what is stored, and what a record of one's
-  // own begins with.
+  // Verified fields change only by a code, so they are read-only.
   const verified = isVerified(field) ? field : undefined;
   const held = row && !isEmpty(row[name] ?? null) ? verified : undefined;
   const isOwn =
     !row &&
     verified !== undefined &&
     !isEmpty(values[name] ?? null) &&
-    values[name] === ownOf(resource, verified, form.asked.me);
+    values[name] === ownOf(resource, verified, form.judgeOptions.me);
   // What is marked and not required says so.
   const left = place.marked?.includes(name) ? t('You can leave this empty.') : undefined;
   const said = field.help === undefined ? left : t(field.help);
@@ -169,14 +155,16 @@ function FieldInput({ name, labelledBy }: { readonly name: string; readonly labe
       .filter(Boolean)
       .join(' ') || undefined;
   const input = field.filled ? (
-    // What the server works out is told, and never asked.
+    // What the server works out is shown, and never entered.
     <output id={id} aria-describedby={describedBy}>
       <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
     </output>
   ) : (
     <Input
       field={field}
-      value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
+      value={
+        (kindOf(field).derived ? derivedValue(resource, field, form.judged, form.judgeOptions) : values[name]) ?? null
+      }
       onChange={(value) => form.change(name, value)}
       onBlur={() => form.leave(name)}
       onUpload={(now) => form.upload(name, now)}
@@ -184,7 +172,7 @@ function FieldInput({ name, labelledBy }: { readonly name: string; readonly labe
       labelledBy={labelledBy}
       describedBy={describedBy}
       invalid={invalid}
-      required={!locked && isRequired(resource, field, form.judged, form.asked)}
+      required={!locked && isRequired(resource, field, form.judged, form.judgeOptions)}
       // What has the focus keeps it while the form is saved; what is typed then is not taken.
       disabled={locked || held !== undefined || isOwn || (form.saving && !hasFocus(name, id))}
       screen={screen}

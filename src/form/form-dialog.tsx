@@ -20,7 +20,6 @@ type Props = {
   readonly title: string;
   readonly yes: string;
   readonly danger?: boolean;
-  /** Whether something is missing without which it does nothing. */
   readonly unready?: boolean;
   readonly onClose: () => void;
   readonly before?: ReactNode;
@@ -29,10 +28,7 @@ type Props = {
 
 const NONE: readonly string[] = [];
 
-/**
- * A form of a few fields in a dialog: the first of them has the focus, what it holds is selected,
- * and whatever is refused, what was typed stays.
- */
+/** A short form in a dialog; focuses the first field and keeps input after refusals. */
 export function FormDialog(props: Props): ReactNode {
   const { form, screen, row, prefix, fields, marked, title, yes, danger = false, unready = false } = props;
   return (

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
-import { FormContext, type FormPlace } from './field.tsx';
+import { FormContext, type FormContextValue } from './field.tsx';
 import { useFocusOnFailure } from './use-form.ts';
 import '../ui/note.css';
 
-export type FormFrameProps = FormPlace & {
+export type FormFrameProps = FormContextValue & {
   readonly ref?: Ref<HTMLElement>;
   readonly label: string;
   readonly className: string;
@@ -15,10 +15,7 @@ export type FormFrameProps = FormPlace & {
   readonly children: ReactNode;
 };
 
-/**
- * The frame of every form of a resource's fields: what is said of no field stands above them, and a
- * submit that failed puts the focus on what is wrong. Inside it, `<Field name>` draws a field.
- */
+/** The frame of every form: general errors on top, focus on the first error. */
 export function FormFrame(props: FormFrameProps): ReactNode {
   const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
   const own = useRef<HTMLElement>(null);
@@ -77,10 +74,6 @@ export function FormFrame(props: FormFrameProps): ReactNode {
 
 const OWN_ENTER = /^(?:button|checkbox|file|radio|reset|submit)$/;
 
-/**
- * Whether a key sends a form within a form, as Enter in a line of text does by itself; then the
- * form around is not sent.
- */
 function isSubmitting(event: KeyboardEvent): boolean {
   const { target, key, nativeEvent } = event;
   if (key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return false;

@@ -7,13 +7,13 @@ import {
   type Row,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Known } from '../platform/asking.ts';
+import type { Known } from '../platform/known-user.ts';
 import { sameValue } from './form-state.ts';
 
-/** What was told of records a form's fields refer to: by field, by id. */
+/** What was returned of records a form's fields refer to: by field, by id. */
 export type Learned = { readonly [field: string]: { readonly [id: string]: Row } };
 
-/** Adds what is told of records a field refers to. The same object when it is nothing new. */
+/** Adds what is known of records a field refers to. The same object when it is nothing new. */
 export function learn(learned: Learned, field: string, records: readonly Row[]): Learned {
   const before = learned[field] ?? {};
   const fresh = records.filter((record) => before[String(record.id)] !== record);
@@ -21,17 +21,12 @@ export function learn(learned: Learned, field: string, records: readonly Row[]):
   return { ...learned, [field]: { ...before, ...Object.fromEntries(fresh.map((each) => [String(each.id), each])) } };
 }
 
-/**
- * What the names stand for that a resource's rules read and its records do not hold: from the
- * record as it was loaded, and from what was told of the records chosen. What nobody knows is left
- * out, and no rule is asked that reads it.
- */
+/** Values rules read from outside the record; unknown ones are absent. */
 export function computedOf(resource: Resource, draft: Draft, row: Row | undefined, learned: Learned): Known {
   return Object.fromEntries(
     computedFor(resource).flatMap((name): [string, Value][] => {
       const field = resource.fields[name];
-      // A field of another record is the path to it; what is measured of others only the record
-      // tells.
+      // Fields of related records are paths; rollups come with the record only.
       const path = field === undefined ? name : isRelated(field) ? field.path : undefined;
       const value = path === undefined ? row?.[name] : throughReference(path, name, draft, row, learned);
       return value === undefined ? [] : [[name, value]];
@@ -39,7 +34,6 @@ export function computedOf(resource: Resource, draft: Draft, row: Row | undefine
   );
 }
 
-/** What a path through a reference of the draft ends at; the record tells it under `name`. */
 function throughReference(
   path: string,
   name: string,
@@ -50,8 +44,8 @@ function throughReference(
   const [first = '', ...rest] = path.split('.');
   const id = draft[first];
   if (isEmpty(id)) return null;
-  const told = learned[first]?.[String(id)]?.[rest.join('.')];
-  if (told !== undefined) return told;
+  const known = learned[first]?.[String(id)]?.[rest.join('.')];
+  if (known !== undefined) return known;
   // As long as it refers to the same.
   return row !== undefined && sameValue(id, row[first]) ? row[name] : undefined;
 }

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A group of fields under a title, as many beside each other as there is room for. */
+/** A group of fields under a title, as many next to each other as there is room for. */
 export const FormSection = ({ title, children }: Props): ReactNode =>
   title === '' ? (
     <Grid fields>{children}</Grid>

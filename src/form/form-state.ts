@@ -20,9 +20,7 @@ export function startForm(resource: Resource, row: Row | undefined): FormState {
   return { base, values: base, errors: {} };
 }
 
-/**
- * What a form could write, as far as the row tells it: what the session is not shown stays unknown.
- */
+/** The writable values of a row; hidden ones stay unknown. */
 export const knownOf = (resource: Resource, row: Row): Draft =>
   Object.fromEntries(Object.entries(writableOf(resource, row)).filter(([name]) => Object.hasOwn(row, name)));
 
@@ -38,17 +36,11 @@ export function sameValue(one: Value | undefined, other: Value | undefined): boo
   );
 }
 
-/**
- * The fields, of those named, whose value differs from the base. Typing something and taking it
- * back is no difference.
- */
+/** The fields that differ from the base. */
 export const changedFields = (state: FormState, names: readonly string[]): readonly string[] =>
   names.filter((name) => !sameValue(state.values[name], state.base[name]));
 
-/**
- * Sets a field. What depends on it is emptied with it, and their errors go; what was refused only
- * in comparison with the old value is refused no longer.
- */
+/** Sets a field; clears dependent fields, their errors and comparison errors. */
 export function setField(state: FormState, resource: Resource, name: string, value: Value): FormState {
   const values: Record<string, Value | undefined> = { ...state.values, [name]: value };
   const errors: Record<string, readonly string[]> = { ...state.errors };
@@ -89,10 +81,7 @@ export function rebase(state: FormState, resource: Resource, row: Row): FormStat
   return { ...state, base, values };
 }
 
-/**
- * Goes on from a record that somebody else wrote meanwhile: what was typed stands, but for the
- * fields in which theirs was chosen.
- */
+/** Rebases on another user's version; keeps input except where theirs was chosen. */
 export function settled(state: FormState, resource: Resource, current: Row, theirs: readonly string[]): FormState {
   const { base, values } = rebase(state, resource, current);
   const taken = Object.fromEntries(theirs.map((name) => [name, base[name] ?? null]));

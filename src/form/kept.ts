@@ -3,11 +3,7 @@ import type { Id, Resource, Screen, Value } from '../../resources/language/index
 import { changedFields, type FormState } from './form-state.ts';
 import type { Kept } from './use-resource-form.ts';
 
-/**
- * What was typed into the steps of a record's form and is not saved, kept by the tab: it is there
- * after going to another step and back, and after a reload; with what stands in a step and is saved
- * by itself. `about`: the screen and the record.
- */
+/** Keeps unsaved step input per tab, also on reload. `about`: screen and record. */
 const keyOf = (about: string, step: string): string => `step ${about} ${step}`;
 
 /** What the steps of a record's form are kept under. */
@@ -55,10 +51,7 @@ type Options = {
   readonly version: Value | undefined;
 };
 
-/**
- * Keeps what differs of a step's form from what is stored, but nothing sensitive; undefined: there
- * is no such step.
- */
+/** Stores a step's changes except sensitive ones; undefined: no such step. */
 export function useKeeping(options: Options | undefined): void {
   const { resource, about, step, fields, state, version } = options ?? NOTHING;
   useEffect(() => {

@@ -9,15 +9,15 @@ import type {
   Screen,
   Value,
 } from '../../resources/language/index.ts';
-import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { confinedTo } from '../platform/known-user.ts';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { type PanelProps, useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
-import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
+import type { Question } from '../ui/question-types.ts';
 import { SlowNote } from '../ui/slow-note.tsx';
-import type { AsidePlace } from './aside-panel.tsx';
+import type { AsideContextValue } from './aside-panel.tsx';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { FormSection } from './form-section.tsx';
@@ -25,7 +25,7 @@ import { handedTo } from './handover.ts';
 import { forgetSteps, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
 import { SaveFailed } from './save-failed.tsx';
-import type { Staged } from './stages.tsx';
+import type { StageActions } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
 import { isAnyToSave, saveWhatSavesItself, useUnsavedGuard } from './unsaved.ts';
 import { Unsaved } from './unsaved-count.tsx';
@@ -38,8 +38,8 @@ import {
   useResourceForm,
 } from './use-resource-form.ts';
 
-const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
-const AsidePanel = later(async () => (await import('./aside-panel.tsx')).AsidePanel);
+const ClashPanel = lazyComponent(async () => (await import('./clash-panel.tsx')).ClashPanel);
+const AsidePanel = lazyComponent(async () => (await import('./aside-panel.tsx')).AsidePanel);
 
 const NONE: readonly string[] = [];
 
@@ -52,42 +52,26 @@ type Props = {
   /** Called after a save; the page may be left then. */
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
   /** What its buttons do where the form has stages: with them it stays where it is. */
-  readonly staged?: Staged | undefined;
-  /** The step of the form it is, where that has steps: then only that is asked and saved. */
+  readonly staged?: StageActions | undefined;
+  /** The step of the form it is, where that has steps: then only that is entered and saved. */
   readonly step?: ShownStep | undefined;
-  readonly beside?: Beside | undefined;
-  /** What is to be known before anything is typed. */
+  readonly extras?: FormExtras | undefined;
   readonly above?: ReactNode;
-  /** Where what stands beside it is drawn; undefined: nowhere now. */
-  readonly aside?: AsidePlace | undefined;
+  /** Where the panel next to it is drawn; undefined: nowhere now. */
+  readonly aside?: AsideContextValue | undefined;
   /** Called by Cancel; without it there is only Reset. */
   readonly onCancel?: (() => void) | undefined;
-  /**
-   * Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing
-   * at what is not.
-   */
+  /** Disables Submit until valid (spec part 2 §5 Category). */
   readonly submitWhenValid?: boolean;
-  /**
-   * Whether it also waits until something differs from what was loaded (spec part 1 §2 Update
-   * profile).
-   */
+  /** Disables Submit until changed (spec part 1 §2 Update profile). */
   readonly submitWhenChanged?: boolean;
   readonly locked?: readonly string[];
-  /**
-   * The whole form is only looked at: there is nothing to send, and nothing is marked as required.
-   */
   readonly isLocked?: boolean;
-  /** The way to the form that is not locked. */
   readonly edit?: ReactNode;
-  /** Saves in place of the resource's own call. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
-  /**
-   * What a new record holds before anything is typed. The same object as long as it is the same.
-   */
+  /** Initial values of a new record; stable identity. */
   readonly begins?: { readonly [name: string]: Value } | undefined;
-  /** Put the focus on the first field when the form appears. */
   readonly focusFirst?: boolean;
-  /** What stands in it in place of its sections, each field by `<Field name>`. */
   readonly children?: ReactNode;
 };
 
@@ -105,7 +89,7 @@ export type ShownStep = FormStep & {
 };
 
 /** What stands in a form among its sections and is saved by itself: parts of the record. */
-export type Beside = {
+export type FormExtras = {
   readonly draw: (section: CompleteSection) => ReactNode;
   /** Whether something of it is not saved yet, live. */
   readonly useUnsaved: () => boolean;
@@ -115,10 +99,7 @@ export type Beside = {
 
 const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
 
-/**
- * The one form of a resource, for new and stored records, on its own page and above a list. Key it
- * by the record's id.
- */
+/** A resource's form for new and stored records. Key it by the record's id. */
 export function ResourceForm(props: Props): ReactNode {
   const { resource, screen, row, staged, step } = props;
   const element = useRef<HTMLElement>(null);
@@ -135,7 +116,7 @@ export function ResourceForm(props: Props): ReactNode {
     step,
     kept: step?.kept,
     onSaved: (saved, made) => {
-      // Who stays is asked again before leaving with what is typed from here on.
+      // Who stays is prompted again before leaving with what is typed from here on.
       if (row === undefined || !(staged || step)) pass.current();
       return props.onSaved(saved, made);
     },
@@ -145,7 +126,7 @@ export function ResourceForm(props: Props): ReactNode {
   });
   // With stages alone it stays where it is, and what stands in it.
   const isLeft = step !== undefined || staged === undefined;
-  const form = useSentAfterItsParts(own, isLeft ? props.beside?.holds : undefined);
+  const form = useSentAfterItsParts(own, isLeft ? props.extras?.holds : undefined);
   useKeeping(
     step && { resource, about: step.about, step: step.name, fields, state: form.state, version: form.version },
   );
@@ -180,7 +161,7 @@ export function ResourceForm(props: Props): ReactNode {
     >
       {props.above}
       {props.children ?? (
-        <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
+        <Sections form={form} sections={(step?.shown ?? screen.form).sections} extras={props.extras} />
       )}
       <Panels names={(step?.shown ?? screen.form).panels} {...about} />
       {props.aside && row ? <AsidePanel place={props.aside} {...about} row={row} /> : null}
@@ -199,7 +180,7 @@ export function ResourceForm(props: Props): ReactNode {
       <UnsavedGuard
         dirty={form.dirty}
         isMore={() => step !== undefined && isAnyKept(step.about)}
-        useOther={props.beside?.useUnsaved ?? useNothing}
+        useOther={props.extras?.useUnsaved ?? useNothing}
         ask={ask}
         pass={pass}
         query={screen.form.query}
@@ -211,10 +192,7 @@ export function ResourceForm(props: Props): ReactNode {
   );
 }
 
-/**
- * The same form, sent once what stands in it and is saved by itself is saved; nothing is sent where
- * that is not, or is still missing, or where somebody would leave what `holds` them.
- */
+/** Saves self-saving parts first; stops if one fails or is missing. */
 function useSentAfterItsParts(form: ResourceFormState, holds: (() => boolean) | undefined): ResourceFormState {
   const [isSaving, setSaving] = useState(false);
   const latest = useRef(form);
@@ -246,21 +224,16 @@ const UNFINISHED = 'Please fix all validation errors before submitting';
 
 function useShownFields({ resource, screen, row, isLocked, step }: Props): readonly string[] {
   const { user } = useSession();
-  // Whoever is confined to own records is never asked whose they are: the server fills it in, and
-  // refuses it when sent.
+  // Users limited to own records do not choose the owner; the server sets it.
   const hidden = confinedTo(resource, user)?.own.field;
   const shown = step?.shown;
   return useMemo(() => {
-    // What whoever only looks is not told has no empty place either.
+    // A hidden field leaves no empty space for those who only look.
     const isTold = (name: string): boolean => !isLocked || row === undefined || Object.hasOwn(row, name);
     return (shown ?? screen.form).fields.filter((name) => name !== hidden && isTold(name));
   }, [screen, shown, hidden, isLocked, row]);
 }
 
-/**
- * Where the focus is as the form appears: on its first field where that is wanted, else on the
- * button with which it goes on here.
- */
 function useFirstFocus(
   element: RefObject<HTMLElement | null>,
   form: ResourceFormState,
@@ -286,7 +259,6 @@ function useFirstFocus(
 type EndProps = Props & {
   readonly form: ResourceFormState;
   readonly prefix: string;
-  /** Whether nothing of it can be changed, for whatever reason. */
   readonly isLocked: boolean;
 };
 
@@ -333,12 +305,10 @@ function SubmitButton(props: EndProps & { readonly waits: boolean }): ReactNode 
     <Button
       type="primary"
       htmlType="submit"
-      // The field being written in keeps the focus: leaving it could show a mistake there, which
-      // moves this button away from under the pointer, and the click would be lost.
+      // Keeps the focus: a blur error would move the button and lose the click.
       onMouseDown={(event) => event.preventDefault()}
       loading={form.saving || form.waiting}
-      // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is
-      // missing.
+      // Not `disabled`: stays focusable and leads to what is missing.
       aria-disabled={waits || unchanged || undefined}
       aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
       onClick={(event) => {
@@ -357,14 +327,10 @@ type GuardProps = {
   readonly ask: (question: Question) => Promise<boolean>;
   readonly pass: { current: () => void };
   readonly query: string | undefined;
-  /** Told where it was left all the same. */
   readonly onLeft: () => void;
 };
 
-/**
- * Asks before the form is left. By itself, so that what begins beside the form does not draw the
- * form.
- */
+/** Separate, so that it does not re-render the form. */
 function UnsavedGuard({ dirty, isMore, useOther, ask, pass, query, onLeft }: GuardProps): null {
   const other = useOther();
   pass.current = useUnsavedGuard(dirty || other, ask, { query, onLeft, isMore });
@@ -373,15 +339,15 @@ function UnsavedGuard({ dirty, isMore, useOther, ask, pass, query, onLeft }: Gua
 
 const useNothing = (): boolean => false;
 
-type SectionsProps = Pick<Props, 'beside'> & {
+type SectionsProps = Pick<Props, 'extras'> & {
   readonly form: ResourceFormState;
   readonly sections: readonly CompleteSection[];
 };
 
 /** A form as its declaration arranges it: its sections, with the parts of the record among them. */
-function Sections({ form, sections, beside }: SectionsProps): ReactNode {
+function Sections({ form, sections, extras }: SectionsProps): ReactNode {
   return sections.map((section) => {
-    if (section.parts !== undefined) return <Fragment key={section.title}>{beside?.draw(section)}</Fragment>;
+    if (section.parts !== undefined) return <Fragment key={section.title}>{extras?.draw(section)}</Fragment>;
     const fields = section.fields.filter((name) => form.visible.includes(name));
     if (fields.length === 0) return null;
     return (

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { isState, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
-import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { confinedTo } from '../platform/known-user.ts';
 import { useSession } from '../platform/session.ts';
 
 type Props = { readonly resource: Resource; readonly row: Row };
 
-/**
- * Tells whoever has only rows of their own which changes send this one back to where it began,
- * before they are made.
- */
+/** Warns users limited to own rows which changes restart the record's review. */
 export function RestartNote({ resource, row }: Props): ReactNode {
   const own = confinedTo(resource, useSession().user);
   const back = Object.entries(own?.starts ?? {}).filter(([name, value]) => row[name] !== value);

@@ -5,32 +5,23 @@ import { t } from '../platform/i18n/index.ts';
 import type { ResourceForm } from './use-resource-form.ts';
 
 /** A form's stages, as far as the role may make their moves, and how those are made. */
-export type Stages = {
+export type FormStages = {
   readonly stages: readonly Stage[];
-  /**
-   * Makes a move of the record once it is saved; undefined: whoever was asked thought better of it.
-   */
   readonly make: (move: string, row: Row) => Promise<Row | undefined>;
-  /**
-   * Asks what would refuse a move of the record as it is stored, besides its fields; answers what
-   * is said of no part either.
-   */
   readonly foresee: (move: string, row: Row) => Promise<readonly string[]>;
   /** Says why a move cannot begin now, and leads there. True: it cannot. */
   readonly holds: (move: string) => boolean;
 };
 
-/**
- * The same, with what draws them: forms without any, as those above lists, do not load its code.
- */
-export type Staged = Stages & {
-  /** The buttons, each of which saves and makes its move. The last one is meant first. */
+/** Separate, so that forms without stages do not load its code. */
+export type StageActions = FormStages & {
+  /** The buttons, each of which saves and makes its move. The last one is the primary one. */
   readonly buttons: (form: ResourceForm) => ReactNode;
   /** The same with some of them alone. */
-  readonly only: (stages: readonly Stage[]) => Staged;
+  readonly only: (stages: readonly Stage[]) => StageActions;
 };
 
-type Props = { readonly form: ResourceForm; readonly staged: Stages };
+type Props = { readonly form: ResourceForm; readonly staged: FormStages };
 
 const StageButtons = ({ form, staged }: Props): ReactNode =>
   staged.stages.map((stage, at) => (
@@ -44,7 +35,7 @@ const StageButtons = ({ form, staged }: Props): ReactNode =>
   ));
 
 /** A form's stages with what draws them. */
-export const drawnStages = (staged: Stages): Staged => ({
+export const drawnStages = (staged: FormStages): StageActions => ({
   ...staged,
   buttons: (form) => <StageButtons form={form} staged={staged} />,
   only: (stages) => drawnStages({ ...staged, stages }),

@@ -14,18 +14,12 @@ type Props = {
   readonly step: ShownStep;
   readonly prefix: string;
   readonly resource: Resource;
-  /** Whether nothing of it can be changed. */
   readonly isLocked: boolean;
-  /** The way to the form that is not locked. */
   readonly edit: ReactNode;
-  /** The buttons that finish, for the last step. */
   readonly children: ReactNode;
 };
 
-/**
- * What stands below a step: Back, Next or what finishes, and saving as it is. Enter goes on, as the
- * first button that sends.
- */
+/** A step's buttons. Enter triggers the first submit. */
 export function StepEnd({ form, step, prefix, resource, isLocked, edit, children }: Props): ReactNode {
   const { lacking, saving, waiting } = form;
   const isBusy = saving || waiting;

@@ -1,19 +1,14 @@
-import { type CompleteStep, judgeFields, type Resource, type Row } from '../../resources/language/index.ts';
-import type { Known } from '../platform/asking.ts';
+import { type CompleteStep, type Resource, type Row, validateFields } from '../../resources/language/index.ts';
+import type { Known } from '../platform/known-user.ts';
 import type { StepState } from '../ui/stepper.tsx';
 import { computedOf } from './form-knows.ts';
 import { knownOf } from './form-state.ts';
 
-/**
- * The fields that are to be complete once a step is saved: its own, and those of the steps before.
- */
+/** Fields required by a step and those before. */
 export const fieldsUpTo = (steps: readonly CompleteStep[], at: number): readonly string[] =>
   steps.slice(0, at + 1).flatMap(({ fields }) => fields);
 
-/**
- * How each step of a record's form stands, as the server told the record: its fields, and what is
- * required besides (`_requirements`). A new record begins with its first step.
- */
+/** The state of each step from fields and `_requirements`. */
 export function stepStates(
   resource: Resource,
   steps: readonly CompleteStep[],
@@ -22,20 +17,19 @@ export function stepStates(
 ): readonly StepState[] {
   if (!row) return steps.map((_, at) => (at === 0 ? 'open' : 'closed'));
   const given = steps.map((step) => isGiven(resource, step, row, me));
-  // As far as the server takes a step: what is given beside the fields may come later.
+  // As far as the server takes a step: what is given besides the fields may come later.
   const first = given.indexOf(false);
   return steps.map((step, at) => {
-    const asked = (row._requirements ?? []).filter((each) => each.step === step.name);
-    if (asked.some(({ status }) => MENDED.has(status))) return 'attention';
-    if (given[at] && !asked.some(({ status }) => status === 'due')) return 'done';
+    const requirements = (row._requirements ?? []).filter((each) => each.step === step.name);
+    if (requirements.some(({ status }) => MENDED.has(status))) return 'attention';
+    if (given[at] && !requirements.some(({ status }) => status === 'due')) return 'done';
     return first !== -1 && at > first ? 'closed' : 'open';
   });
 }
 
-/** Whether a record has everything a step's fields require. */
 function isGiven(resource: Resource, step: CompleteStep, row: Row, me: Known): boolean {
   const draft = knownOf(resource, row);
-  return judgeFields(resource, draft, step.fields, {
+  return validateFields(resource, draft, step.fields, {
     stored: row,
     partial: true,
     upTo: step.fields,

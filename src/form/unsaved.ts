@@ -1,38 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { IN_FORM } from '../../resources/language/index.ts';
-import { type Question, unsavedQuestion } from '../ui/asked.ts';
+import { type Question, unsavedQuestion } from '../ui/question-types.ts';
 
 type Location = { readonly pathname: string; readonly search: string };
 
 const placeOf = ({ pathname, search }: Location, key: string): string =>
   `${pathname}?${new URLSearchParams(search).get(key) ?? ''}`;
 
-type Around = {
+type UnsavedContext = {
   /** The key of the address that names the record. Default: that of the form above a list. */
   readonly query?: string | undefined;
-  /** Told where the page is left all the same. */
   readonly onLeft?: () => void;
   /** How it saves itself once it is left. Default: somebody has to. */
   readonly saves?: SavesItself | undefined;
-  /** Whether anything else is not saved, as it is when asked. Default: nothing. */
+  /** Whether anything else is not saved, as it is when queried. Default: nothing. */
   readonly isMore?: (() => boolean) | undefined;
 };
 
-/**
- * How something saves itself once it is left. Losing the focus alone does not tell: what sends a
- * form leaves that where it is, and what goes with its page is told nothing.
- */
+/** Saves on leaving. Blur alone misses form submits and page changes. */
 type SavesItself = {
   /** Saves what is typed, or shows what is wrong with it. Answers whether it was taken. */
   readonly save: () => Promise<boolean>;
-  /** Whether nothing is missing to save it. */
   readonly isComplete: boolean;
   readonly isKept: boolean;
-  /**
-   * Whether its step is not complete without it, although nothing was typed: saving shows what is
-   * missing. Default: it is not needed.
-   */
+  /** Required by its step even if untouched. Default: false. */
   readonly isNeeded?: boolean;
 };
 
@@ -45,13 +37,10 @@ type Guard = {
   readonly onLeft: () => void;
 };
 
-/**
- * All of the page: it may have several forms, and a router asks one blocker only, the last
- * (react-router, `useBlocker`), so that what the others hold would be lost unasked.
- */
+/** One set per page: a router uses only its last blocker (react-router, `useBlocker`). */
 const guards = new Set<Guard>();
 
-/** Holds whoever leaves a page where something is not saved. Drawn once, around all pages. */
+/** Holds people who leave a page where something is not saved. Drawn once, for all pages. */
 export function useLeaving(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => heldBetween(currentLocation, nextLocation).length > 0,
@@ -91,10 +80,8 @@ const heldBetween = (from: Location, to: Location): Guard[] => {
 };
 
 /**
- * Saves what on the page saves itself, one after the other, before what stands around it is sent.
- * Answers whether all of it was taken: else whatever was not has the focus, and says why. So does
- * what is needed and was not begun, the first of it with the focus. `isLater`: what is not
- * complete, and is kept, may wait.
+ * Saves all self-saving parts in turn. False if one failed or is missing. `isLater`: incomplete
+ * ones may wait.
  */
 export async function saveWhatSavesItself({ isLater }: { readonly isLater: boolean }): Promise<boolean> {
   const missing = isLater ? [] : [...guards].filter(isMissing);
@@ -107,7 +94,6 @@ export async function saveWhatSavesItself({ isLater }: { readonly isLater: boole
   return missing.length === 0;
 }
 
-/** Whether it is needed, and nobody began it. */
 const isMissing = (guard: Guard): boolean => !guard.isDirty() && guard.saving()?.isNeeded === true;
 
 /** Whether anything on the page is still to save itself, or to be begun. */
@@ -115,15 +101,13 @@ export const isAnyToSave = (): boolean =>
   [...guards].some((guard) => (guard.isDirty() && guard.saving()) || isMissing(guard));
 
 /**
- * Asks before a page with unsaved changes is left, in the app and out of it. Only another page
- * counts, or another record in the form above a list: the list's own state in the address may
- * change at will. What saves itself does so first, whatever of the page is left. Gives a function
- * that lets the next step pass, for after a save.
+ * Guards unsaved changes on leaving the page or record; self-saving parts save first. Returns a
+ * function that allows the next step.
  */
 export function useUnsavedGuard(
   dirty: boolean,
   ask: (question: Question) => Promise<boolean>,
-  { query = IN_FORM, onLeft, saves, isMore }: Around = {},
+  { query = IN_FORM, onLeft, saves, isMore }: UnsavedContext = {},
 ): () => void {
   const latest = useRef({ dirty, ask, query, onLeft, saves, isMore });
   latest.current = { dirty, ask, query, onLeft, saves, isMore };
@@ -172,10 +156,7 @@ export function useUnsavedGuard(
   };
 }
 
-/**
- * Holds whoever would leave a step where something that no form asks for is not given yet. `show`
- * says so, and leads there.
- */
+/** Blocks leaving a step until something required is given; `show` leads to it. */
 export function useNeeded(isNeeded: boolean, show: () => void): void {
   useUnsavedGuard(false, async () => true, {
     saves: {

@@ -1,53 +1,44 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   type Draft,
-  type JudgeOptions,
-  judgeFields,
   type Resource,
   type Row,
+  type ValidateOptions,
   type Value,
+  validateFields,
   visibleAmong,
 } from '../../resources/language/index.ts';
 import type { UploadState } from '../fields/view.ts';
-import { type Known, useMe } from '../platform/asking.ts';
+import { type Known, useMe } from '../platform/known-user.ts';
 import { type Learned, learn } from './form-knows.ts';
 import { changedFields, checksReading, type FormState, setField } from './form-state.ts';
 import { type Form, useForm, withErrors } from './use-form.ts';
 
-/**
- * A field is judged once nothing was typed into it for so long (spec part 1 §5: on change), and
- * when it is left.
- */
+/** Milliseconds of pause before validation (spec part 1 §5: on change). */
 const PAUSE_MS = 700;
 
 type Values = { readonly [name: string]: Value };
 
-export type Asking = { readonly values: Draft; readonly options: JudgeOptions };
+export type FormContextOptions = { readonly values: Draft; readonly options: ValidateOptions };
 
 type Options = {
   readonly resource: Resource;
   readonly fields: readonly string[];
   readonly start: () => FormState;
   /** Must be the same function as long as it would answer the same. */
-  readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
-  /**
-   * Sends what was judged to be right, to make a move or none, and answers whether that was taken.
-   * It tells what was refused itself, by `fail`.
-   */
+  readonly asking: (state: FormState, learned: Learned, me: Known) => FormContextOptions;
+  /** Sends valid values; true if accepted. Reports refusals by `fail`. */
   readonly send: (values: Values, move: string | undefined, partly: boolean) => Promise<boolean>;
-  /**
-   * Told when what was to be sent was found wrong here, besides what is shown under the fields.
-   * Answers what else stands in its way, where that is asked for, to be shown above the form.
-   */
+  /** Runs after failed validation; returns further obstacles to show. */
   readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
 };
 
 /** A form of a resource's fields. */
 export type FieldsForm = Omit<Form<Draft>, 'unsay'> & {
   readonly resource: Resource;
-  /** The values that rules are asked over: what is typed, over what a move leaves. */
+  /** The values that rules are checked over: what is typed, over what a move leaves. */
   readonly judged: FormState['values'];
-  readonly asked: JudgeOptions;
+  readonly judgeOptions: ValidateOptions;
   readonly visible: readonly string[];
   /** The fields that would not pass, in the form's order; not those whose file is on its way. */
   readonly lacking: readonly string[];
@@ -56,20 +47,16 @@ export type FieldsForm = Omit<Form<Draft>, 'unsay'> & {
   /** Submitted, and waiting for files to arrive: then it is sent by itself. */
   readonly waiting: boolean;
   readonly change: (name: string, value: Value) => void;
-  /** Told what is known of records a field refers to. */
+  /** Receives what is known of records a field refers to. */
   readonly learn: (name: string, records: readonly Row[]) => void;
   readonly leave: (name: string) => void;
-  /** Told how a field's file stands. */
+  /** Receives the upload state of a field's file. */
   readonly upload: (name: string, now: UploadState) => void;
   /** Begins anew from a state: nothing counts as typed. */
   readonly restart: (next: (before: FormState) => FormState) => void;
 };
 
-/**
- * The form of a resource's fields, whatever it is for. No refetch and no refused call takes away
- * what was typed. A submit while files are on their way waits for them, and is given up where one
- * does not arrive.
- */
+/** A form of resource fields. Keeps all input; a submit waits for uploads. */
 export function useFieldsForm({ resource, fields, start, asking, send, onRefused }: Options): FieldsForm {
   const [learned, setLearned] = useState<Learned>({});
   const me = useMe();
@@ -78,10 +65,10 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     start,
     judge: (_, move, partly) =>
       partly
-        ? judgeFields(resource, over.values, fields, { ...over.options, upTo: undefined })
+        ? validateFields(resource, over.values, fields, { ...over.options, upTo: undefined })
         : move === undefined
           ? judgement
-          : judgeFields(resource, over.values, fields, { ...over.options, move }),
+          : validateFields(resource, over.values, fields, { ...over.options, move }),
     async send(values, move, partly) {
       pauses.forget();
       return send(values, move, partly);
@@ -91,11 +78,14 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
   const { state, saving, set, unsay } = form;
   const over = useMemo(() => asking(state, learned, me), [asking, state, learned, me]);
   const visible = useMemo(
-    // As it is judged: a move may show what only the record it leaves is asked.
+    // As it is judged: a move may show what only the record it leaves requires.
     () => visibleAmong(resource, fields, over.values, over.options).map(({ name }) => name),
     [fields, resource, over],
   );
-  const judgement = useMemo(() => judgeFields(resource, over.values, fields, over.options), [resource, over, fields]);
+  const judgement = useMemo(
+    () => validateFields(resource, over.values, fields, over.options),
+    [resource, over, fields],
+  );
   const { coming, ...files } = useFiles(form);
 
   const typed = useRef(new Set<string>());
@@ -107,7 +97,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
       const compared = checksReading(resource, name).map(({ on }) => on);
       const names = [name, ...compared.filter((each) => typed.current.has(each) && fields.includes(each))];
       const { values, options } = asking(before, learned, me);
-      const judged = judgeFields(resource, values, names, options);
+      const judged = validateFields(resource, values, names, options);
       // What the server said of this very value stands until it changes.
       return judged.ok ? before : withErrors(before, Object.keys(judged.errors), judged.errors);
     });
@@ -140,7 +130,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     ...files,
     resource,
     judged: over.values,
-    asked: over.options,
+    judgeOptions: over.options,
     visible,
     lacking: fields.filter((name) => isLacking(name) && !coming.has(name)),
     dirty: changed.size > 0,
@@ -157,8 +147,8 @@ function usePauses(onPause: (name: string) => void): {
   readonly begin: (name: string) => void;
   readonly forget: () => void;
 } {
-  const told = useRef(onPause);
-  told.current = onPause;
+  const pauseHandler = useRef(onPause);
+  pauseHandler.current = onPause;
   const [pauses] = useState(() => {
     const running = new Map<string, ReturnType<typeof setTimeout>>();
     return {
@@ -166,7 +156,7 @@ function usePauses(onPause: (name: string) => void): {
         clearTimeout(running.get(name));
         running.set(
           name,
-          setTimeout(() => told.current(name), PAUSE_MS),
+          setTimeout(() => pauseHandler.current(name), PAUSE_MS),
         );
       },
       forget(): void {
@@ -181,11 +171,9 @@ function usePauses(onPause: (name: string) => void): {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is to be sent once all files are there. */
 type Waiting = {
   readonly move: string | undefined;
   readonly partly: boolean;
-  /** Told whether it was taken in the end. */
   readonly done: (isTaken: boolean | Promise<boolean>) => void;
 };
 
@@ -193,10 +181,6 @@ type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
   readonly coming: ReadonlySet<string>;
 };
 
-/**
- * The files of a form's fields: what is submitted while some are on their way is sent once they are
- * there.
- */
 function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
   const [coming, setComing] = useState(NONE);
   const [waits, setWaits] = useState<Waiting>();

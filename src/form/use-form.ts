@@ -3,10 +3,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 /** What is wrong, by field. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
-/**
- * What a form holds. `base` is what was last loaded or saved; whatever differs from it was typed
- * and is never thrown away.
- */
+/** `base` was last loaded or saved; all that differs is input and never lost. */
 export type Held<V> = {
   readonly base: V;
   readonly values: V;
@@ -21,15 +18,9 @@ type Options<V, W> = {
   readonly fields: readonly string[];
   readonly start: () => Held<V>;
   readonly judge: (values: V, move: string | undefined, partly: boolean) => Judged<W>;
-  /**
-   * Sends what was judged to be right, to make a move or none, and answers whether that was taken.
-   * It tells what was refused itself, by `fail`.
-   */
+  /** Sends valid values; true if accepted. Reports refusals by `fail`. */
   readonly send: (value: W, move: string | undefined, partly: boolean) => Promise<boolean>;
-  /**
-   * Told when what was to be sent was found wrong here. Answers what else stands in its way, to be
-   * shown above the form.
-   */
+  /** Runs after failed validation; returns further obstacles to show. */
   readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
 };
 
@@ -43,10 +34,7 @@ export type Form<V> = {
   readonly stray: readonly string[];
   /** Counts the submits that failed, so that the first wrong field can take the focus. */
   readonly failures: number;
-  /**
-   * Judges it and sends it; with a move, judged as that wants it. `partly`: as it is, to be gone on
-   * with later. Answers whether it was taken; while it is being sent, whether that is.
-   */
+  /** Validates and sends, with a move's rules. `partly`: incomplete. True if accepted. */
   readonly submit: (move?: string, partly?: boolean) => Promise<boolean>;
   /** Shows what is wrong: under the fields, and above the form what belongs to none of them. */
   readonly fail: (errors: FieldErrors, others?: readonly string[]) => void;
@@ -57,16 +45,12 @@ export type Form<V> = {
 
 const NONE: readonly string[] = [];
 
-/** What was sent last. */
 type Sent = {
   readonly taken: Promise<boolean>;
   readonly isUnderWay: boolean;
 };
 
-/**
- * The one engine of every form: what was typed stays whatever is refused, nothing is sent twice,
- * and what is wrong is told.
- */
+/** The engine of every form: keeps input, never sends twice, reports errors. */
 export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options<V, W>): Form<V> {
   const [state, set] = useState(start);
   const [stray, setStray] = useState(NONE);
@@ -126,10 +110,7 @@ export const strayErrors = (errors: FieldErrors, names: readonly string[]): read
   ...new Set(Object.entries(errors).flatMap(([name, messages]) => (names.includes(name) ? [] : messages))),
 ];
 
-/**
- * Puts the focus on the first control inside what `selector` finds first, in a form and not in one
- * within it.
- */
+/** Focuses the first control in a form, not in a nested one. */
 export function focusField(form: HTMLElement | null, selector: string): void {
   const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
   const place = [...places].find((each) => each.closest('[data-form]') === form);

@@ -8,77 +8,49 @@ import {
   type Screen,
   type Value,
 } from '../../resources/language/index.ts';
-import { OnceDone } from '../data/once.ts';
+import { IdempotentCall } from '../data/idempotent-call.ts';
 import { entryOf } from '../data/provider.ts';
 import { reload } from '../data/reload.ts';
 import { undoOf } from '../data/undo.ts';
 import { wordsOf } from '../fields/tags.tsx';
 import { headingOf } from '../fields/title.ts';
 import { ApiFailure, type Clash, statusOf } from '../platform/api.ts';
-import { confinedTo, type Known } from '../platform/asking.ts';
 import { type Failed, tellFailure } from '../platform/failures.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
+import { confinedTo, type Known } from '../platform/known-user.ts';
 import { notify } from '../platform/notices.ts';
 import { useSession } from '../platform/session.ts';
 import { computedOf, type Learned } from './form-knows.ts';
 import { changedFields, type FormState, rebase, settled, startForm } from './form-state.ts';
-import { type Asking, type FieldsForm, useFieldsForm } from './use-fields-form.ts';
+import { type FieldsForm, type FormContextOptions, useFieldsForm } from './use-fields-form.ts';
 
 type Options = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly fields: readonly string[];
-  /**
-   * The record to change; undefined for a new one. A record loaded again is taken over without
-   * touching what was typed.
-   */
+  /** Undefined for a new record. Reloads keep input. */
   readonly row: Row | undefined;
-  /**
-   * Told once the record was saved and the pages were loaded again, and what became of the move it
-   * was for. Whoever left meanwhile is led nowhere: then it is not.
-   */
+  /** Runs after saving and reloading; not if the user left. */
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
-  /** Told at once when the record was stored, before the pages are loaded again. */
   readonly onStored?: ((row: Row) => void) | undefined;
-  /**
-   * What a new record holds besides what the form asks: whose part it is. The same object as long
-   * as it says the same.
-   */
+  /** Values outside the form, such as the parent; stable identity. */
   readonly begins?: Values | undefined;
-  /**
-   * What rules read of other records, where that is known beforehand. The same object as long as it
-   * says the same.
-   */
+  /** Preknown related values for rules; stable identity. */
   readonly known?: Known | undefined;
-  /**
-   * Makes a move of the record once it is saved. undefined: whoever was asked thought better of it.
-   * Rejects with the refusal.
-   */
+  /** Runs a move after saving; undefined: cancelled. Rejects with the refusal. */
   readonly make?: ((move: string, row: Row) => Promise<Row | undefined>) | undefined;
-  /**
-   * Asks what else would refuse a move of the record, where the form is wrong already: what is said
-   * of none of its fields.
-   */
   readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
   /** The step of the record's form it is; the same object as long as it says the same. */
   readonly step?: FormStep | undefined;
-  /** What was typed into it before, and not saved. */
   readonly kept?: Kept | undefined;
-  /** Said where what was to be sent is not complete, by the move it was for. */
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
-  /**
-   * Saves what changed and gives the record as it then is, where that is not the resource's own
-   * call.
-   */
   readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
 
-/** A step of a form, as far as its own form is told of it. */
+/** A step of a form, as far as its own form knows it. */
 export type FormStep = {
   readonly name: string;
-  /**
-   * The fields that are to be complete once it is saved: its own, and those of the steps before.
-   */
+  /** Fields required by this step and those before. */
   readonly upTo: readonly string[];
   /** Said where it was not saved; undefined: what the screen says. */
   readonly saveFailed: string | undefined;
@@ -87,10 +59,7 @@ export type FormStep = {
 /** What was typed into a form and not saved, and the version of the record it began from. */
 export type Kept = { readonly version: Value | undefined; readonly values: Values };
 
-/**
- * The move a save was to be followed by, and why that was refused; whether it was saved as it was,
- * to be gone on with later.
- */
+/** The move after a save, its refusal, and if saved partially. */
 export type Made = {
   readonly move: string | undefined;
   readonly failure: ApiFailure | undefined;
@@ -99,10 +68,7 @@ export type Made = {
 
 type Values = { readonly [name: string]: Value };
 
-/**
- * A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked
- * about.
- */
+/** A record's form: saves changes only, and resolves conflicts. */
 export type ResourceForm = FieldsForm & {
   readonly reset: () => void;
   /** What somebody else wrote meanwhile of the same fields; the save waits for a choice. */
@@ -116,14 +82,11 @@ export type ResourceForm = FieldsForm & {
   readonly refuse: (failure: ApiFailure, move: string | undefined) => void;
 };
 
-/**
- * The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id.
- */
+/** A form on Refine's `useCreate` and `useUpdate`. Key it by the record's id. */
 export function useResourceForm(options: Options): ResourceForm {
   const { resource, screen, fields, row, onSaved, begins, make } = options;
   const isHere = useIsHere();
-  // The version that what was typed began from: a record that is loaded again under it must not
-  // hide what others wrote.
+  // The version the input is based on; a reload must not hide conflicts.
   const read = useRef(options.kept?.version ?? row?._version);
   const [clash, setClash] = useState<Clash>();
   const [failed, setFailed] = useState<Failed>();
@@ -134,10 +97,7 @@ export function useResourceForm(options: Options): ResourceForm {
 
   const refuse = (failure: ApiFailure, move: string | undefined): void =>
     form.fail(failure.errors, tellRefused(options, failure, move));
-  /**
-   * Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where
-   * it was stored.
-   */
+  /** Undefined: refused and reported. `quiet`: no success notice. */
   const store = async (values: Values, quiet: boolean, partly: boolean): Promise<Row | undefined> => {
     try {
       const answer = await write(values, read.current, partly);
@@ -152,9 +112,9 @@ export function useResourceForm(options: Options): ResourceForm {
       if (error instanceof ApiFailure && error.clash) setClash(error.clash);
       else {
         const errors = error instanceof ApiFailure ? error.errors : {};
-        const told = tellNotStored(options, error);
+        const reported = tellNotStored(options, error);
         // Why stands under its fields.
-        setFailed(told && Object.keys(errors).length > 0 ? { ...told, why: '' } : told);
+        setFailed(reported && Object.keys(errors).length > 0 ? { ...reported, why: '' } : reported);
         form.fail(errors);
       }
       return undefined;
@@ -223,8 +183,12 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** What the rules of a record's form are asked with. */
-function useAsking({ resource, row, known, step }: Options): (state: FormState, learned: Learned, me: Known) => Asking {
+function useAsking({
+  resource,
+  row,
+  known,
+  step,
+}: Options): (state: FormState, learned: Learned, me: Known) => FormContextOptions {
   const upTo = step?.upTo;
   return useCallback(
     (state, learned, me) => ({
@@ -242,14 +206,10 @@ function useAsking({ resource, row, known, step }: Options): (state: FormState, 
   );
 }
 
-/**
- * The call that stores what a form holds: one of its own, a change of what was read, or a new
- * record, which is made once.
- */
 function useWrite({ resource, screen, row, save, step }: Options) {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
-  const made = useRef(new OnceDone());
+  const made = useRef(new IdempotentCall());
   return async (values: Values, version: Value | undefined, partly: boolean): Promise<{ readonly data: Row }> => {
     const call = {
       resource: resource.name,
@@ -281,7 +241,7 @@ function useTold({ resource, screen, row, step }: Options): (answer: { readonly 
           what: t('{name} changed.', { name: headingOf(resource, saved) }),
         })
       : null;
-    const waits = row ? undefined : standing(resource, saved, own);
+    const waits = row ? undefined : statusLine(resource, saved, own);
     notify({
       type: 'success',
       message: t(row ? screen.messages.updated : screen.messages.created),
@@ -293,10 +253,6 @@ function useTold({ resource, screen, row, step }: Options): (answer: { readonly 
   };
 }
 
-/**
- * Says that nothing was stored. A session that ran out asks for itself; the form stays as it is
- * behind it.
- */
 function tellNotStored({ resource, screen, row, step }: Options, error: unknown): Failed | undefined {
   const isDuplicate = statusOf(error) === 409;
   return tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
@@ -304,19 +260,12 @@ function tellNotStored({ resource, screen, row, step }: Options, error: unknown)
   });
 }
 
-/**
- * Says that what was to be sent is not complete. Answers what else stands in the way of its move.
- */
 async function tellWrong({ row, refusal, foresee }: Options, move: string | undefined): Promise<readonly string[]> {
   const words = refusal?.(move);
   if (words !== undefined) notify({ type: 'error', message: t(words) });
   return row && move !== undefined && foresee ? foresee(move, row) : [];
 }
 
-/**
- * Says that a move of what was saved was refused: in the words of its button, where that has some.
- * Answers what belongs above the form.
- */
 function tellRefused({ screen, refusal }: Options, failure: ApiFailure, move: string | undefined): readonly string[] {
   const { errors, detail, said, status } = failure;
   const words = status === 422 ? refusal?.(move) : undefined;
@@ -342,10 +291,6 @@ async function tried(make: () => Promise<Row | undefined> | undefined): Promise<
   }
 }
 
-/**
- * Takes over a record that is loaded again, and tells its version where nothing was typed that
- * began from another.
- */
 function useTakenOver(
   { dirty, set }: FieldsForm,
   resource: Resource,
@@ -363,7 +308,6 @@ function useTakenOver(
   }, [row]);
 }
 
-/** Submits a form once it holds what it was given. */
 function useSentOnceSet({ submit }: FieldsForm): (move: string | undefined) => void {
   const [given, setGiven] = useState<{ readonly move: string | undefined }>();
   const send = useEffectEvent((move: string | undefined) => submit(move));
@@ -373,14 +317,12 @@ function useSentOnceSet({ submit }: FieldsForm): (move: string | undefined) => v
   return (move) => setGiven({ move });
 }
 
-/** A form with what was typed into it before, as far as it still has those fields. */
 function withKept(state: FormState, fields: readonly string[], kept: Kept | undefined): FormState {
   if (!kept) return state;
   const typed = Object.fromEntries(Object.entries(kept.values).filter(([name]) => fields.includes(name)));
   return { ...state, values: { ...state.values, ...typed } };
 }
 
-/** A form for a new record that holds something from the start, which nobody typed. */
 function begun(resource: Resource, begins: Values | undefined): FormState {
   const blank = startForm(resource, undefined);
   const base = { ...blank.base, ...begins };
@@ -388,7 +330,7 @@ function begun(resource: Resource, begins: Values | undefined): FormState {
 }
 
 /** Where a new row of somebody's own begins, in words: 'Approval: Pending'. */
-function standing(resource: Resource, row: Row, own: Rows | undefined): string | undefined {
+function statusLine(resource: Resource, row: Row, own: Rows | undefined): string | undefined {
   const words = Object.keys(own?.starts ?? {}).flatMap((name) => {
     const field = resource.fields[name];
     return field && isState(field) ? [`${t(field.label)}: ${wordsOf(field.options, String(row[name] ?? ''))}`] : [];

@@ -15,7 +15,6 @@ type Options<N extends string> = {
   readonly judge: (values: Record<N, string>, isSent: boolean) => Wrong<N>;
   /** Sends it. What it throws is shown on its fields, else below them. */
   readonly send: (values: Record<N, string>) => Promise<void>;
-  /** What is shown where nothing is said of a field. */
   readonly explain: (error: unknown) => Failure;
 };
 
@@ -27,7 +26,6 @@ type TextState = {
 };
 
 type Texts<N extends string> = {
-  /** What its `form` carries. */
   readonly form: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
@@ -35,7 +33,6 @@ type Texts<N extends string> = {
     readonly onSubmit: (event: FormEvent) => void;
   };
   readonly field: (name: N) => TextState;
-  /** Writes into a field without judging it. */
   readonly put: (name: N, value: string) => void;
   readonly failure: Failure | undefined;
   readonly forgive: () => void;
@@ -47,10 +44,7 @@ const errorsIn = <N extends string>(wrong: Wrong<N>): FieldErrors =>
     Object.entries<string | undefined>(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])),
   );
 
-/**
- * A small form of texts, as those of signing in: it knows no resource, and loads nothing of what
- * those need.
- */
+/** A small text form for signing in, without resource code. */
 export function useTexts<N extends string>({ names, start, judge, send, explain }: Options<N>): Texts<N> {
   type Values = Record<N, string>;
   const [fields] = useState(names);

@@ -7,7 +7,7 @@ import {
   type Screen,
   type Value,
 } from '../../resources/language/index.ts';
-import { confinedTo, type Known } from '../platform/asking.ts';
+import { confinedTo, type Known } from '../platform/known-user.ts';
 import { registry } from '../platform/registry.ts';
 
 /** A field that changes only by a code that was sent to its new value. */
@@ -15,10 +15,7 @@ export type VerifiedField = Field<'email'> | Field<'phone'>;
 
 export const isVerified = (field: Field): field is VerifiedField => 'verified' in field && field.verified !== undefined;
 
-/**
- * What a verified field of a record begins with that somebody makes for themselves: their own
- * address or number. undefined for everybody else.
- */
+/** The user's own address or number for a verified field; undefined if not applicable. */
 export function ownOf(resource: Resource, field: VerifiedField, me: Known = {}): Value | undefined {
   const { login, phone, role } = registry.identity.user;
   return confinedTo(resource, { role_id: Number(me[role]) })

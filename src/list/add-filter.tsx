@@ -12,7 +12,6 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
-  /** Told the field by which the list is to be narrowed. */
   readonly onChoose: (field: string) => void;
 };
 

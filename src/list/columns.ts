@@ -1,10 +1,7 @@
 import type { List } from '../../resources/language/index.ts';
 import type { ListPreferences } from '../platform/session.ts';
 
-/**
- * The columns of a list somebody sees, in order: those kept that the list still has, or all of them
- * as defined.
- */
+/** The visible columns: the user's choice that still exists, or all. */
 export function shownColumns(
   list: Pick<List, 'columns'>,
   kept: Pick<ListPreferences, 'columns'> | undefined,
@@ -13,10 +10,7 @@ export function shownColumns(
   return known.length > 0 ? known : list.columns;
 }
 
-/**
- * All columns for somebody to choose from: those shown in their order, and each hidden one after
- * the one it follows in the definition.
- */
+/** All columns to choose from; a hidden one follows its predecessor in the definition. */
 export function allColumns(list: Pick<List, 'columns'>, shown: readonly string[]): readonly string[] {
   const all = [...shown];
   for (const [index, name] of list.columns.entries()) {

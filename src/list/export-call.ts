@@ -2,20 +2,13 @@ import { callRaw, statusOf, withQuery } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import type { Query } from './list-query.ts';
 
-/**
- * Downloads a list as a file. It is asked for in vain first (HEAD), which tells of every refusal;
- * the browser then fetches it as a download of its own, piece by piece, however long it is. `name`
- * is only for an answer that names no file. @throws ApiFailure when the server refuses it.
- */
+/** Downloads a list; a HEAD request finds refusals first. @throws ApiFailure when refused. */
 export async function download(path: string, query: Query, name: string): Promise<void> {
   await mayDownload(path, query);
   saveFile(name, withQuery(path, query));
 }
 
-/**
- * @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the
- * reason is asked for.
- */
+/** @throws ApiFailure; a refused HEAD has no body, so a GET finds the reason. */
 async function mayDownload(path: string, query: Query): Promise<void> {
   try {
     await callRaw(path, { method: 'HEAD', query });

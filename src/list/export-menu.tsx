@@ -24,10 +24,7 @@ export type Exported = {
 
 const MOST_IDS = 500;
 
-/**
- * Downloads of the whole list as it is filtered now, or of the records selected in it: the lines of
- * a menu, and whether one is being prepared.
- */
+/** Export menu items for the filtered list or its selection, and the busy state. */
 export function useExport(exported: Exported): { readonly items: readonly MenuItem[]; readonly busy: boolean } {
   const [busy, setBusy] = useState(false);
   const { ids } = exported;

@@ -5,10 +5,10 @@ import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { PopoverPanel } from '../ui/popover.tsx';
-import { cleared, narrowing } from './cleared.ts';
 import { FilterField } from './filter-field.tsx';
+import { announceFiltersCleared, filterControl } from './filter-focus.ts';
 import { chosenOf, type Filter, filtersOf, isSet, without } from './filters.ts';
-import type { ListedNumber, ListState } from './list-state.ts';
+import type { Drilldown, ListState } from './list-state.ts';
 import { numberWords } from './number-rows.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -23,10 +23,7 @@ type Props = {
   readonly onChange: (change: Partial<ListState>) => void;
 };
 
-/**
- * What narrows the list, each a chip that can be changed and taken away; and the one that is being
- * added. Nothing where nothing does.
- */
+/** The filters as chips, and the one being added. */
 export function FilterChips(props: Props): ReactNode {
   const { resource, screen, state, adding, onChange } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +35,7 @@ export function FilterChips(props: Props): ReactNode {
   if (count === 0) return null;
   const remove = (change: Partial<ListState>): void => {
     // The focus stays among the chips, or goes back to what made them.
-    if (count === 1) cleared(box.current);
+    if (count === 1) announceFiltersCleared(box.current);
     else box.current?.focus();
     onChange(change);
   };
@@ -60,7 +57,7 @@ export function FilterChips(props: Props): ReactNode {
           type="button"
           className="link-button"
           onClick={() => {
-            cleared(box.current);
+            announceFiltersCleared(box.current);
             onChange({ filters: {}, number: undefined });
           }}
         >
@@ -86,7 +83,7 @@ function Remove({ id, of, onRemove }: { readonly id: string; readonly of: string
   );
 }
 
-type NumberProps = { readonly number: ListedNumber; readonly onRemove: () => void };
+type NumberProps = { readonly number: Drilldown; readonly onRemove: () => void };
 
 /** The rows of a number of a report: it is taken away, never changed. */
 function NumberChip({ number, onRemove }: NumberProps): ReactNode {
@@ -126,7 +123,7 @@ function FilterChip(props: ChipProps): ReactNode {
     if (!byKey) return;
     // Of what nothing was chosen, the chip goes too.
     if (isSet(filter, state)) box.current?.querySelector('button')?.focus();
-    else narrowing(box.current, 'filters')?.focus();
+    else filterControl(box.current, 'filters')?.focus();
   };
   return (
     <li className="chip" ref={box}>

@@ -17,10 +17,7 @@ type Props = {
   readonly onChange: (change: Partial<ListState>) => void;
 };
 
-/**
- * The filters of a list and its order in one sheet, where there is no room for a chip each. What is
- * chosen counts at once.
- */
+/** Filters and order in one sheet for small screens, applied at once. */
 export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
   const isClear = Object.keys(state.filters).length === 0;
   return (

@@ -9,10 +9,7 @@ import type { ListScreen } from './use-list-state.ts';
 
 type Props = { readonly resource: Resource; readonly screen: ListScreen };
 
-/**
- * Says that a link, or the saved view it opens, narrows the list by what it does not have: more is
- * shown than it should.
- */
+/** Warns that a link or view names filters that no longer exist. */
 export function IgnoredNote({ resource, screen }: Props): ReactNode {
   const [params] = useSearchParams();
   const { views = [] } = useSession();

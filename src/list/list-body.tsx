@@ -6,28 +6,28 @@ import { pathsOf } from '../fields/record-link.tsx';
 import { asCards } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
-import { listedMovesOf } from '../record/moves/offered.ts';
+import { listedMovesOf } from '../record/moves/permitted-moves.ts';
 import { actionsColumn, type Paging, RecordTable, rowId } from '../record/record-table.tsx';
 import { StoredSwitch } from '../record/stored-switch.tsx';
-import type { Question } from '../ui/asked.ts';
+import type { Question } from '../ui/question-types.ts';
 import type { Column } from '../ui/table.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { shownColumns } from './columns.ts';
-import { formScreenOf, mayOn } from './edited-on.ts';
+import { canOnScreen, formScreenOf } from './form-screen.ts';
 import { type ListState, sizesOf } from './list-state.ts';
 import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
-import { canView, openingName, RowActions } from './row-parts.tsx';
+import { canView, RowActions, RowTitleLink } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
 
 // Most lists have rows.
-const NoRows = later(async () => (await import('./no-rows.tsx')).NoRows);
+const NoRows = lazyComponent(async () => (await import('./no-rows.tsx')).NoRows);
 
 type Props = {
   readonly resource: Resource;
@@ -39,7 +39,6 @@ type Props = {
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /** Told that there can be no rows yet. */
   readonly onRefused: (is: true) => void;
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
@@ -96,15 +95,10 @@ export function ListBody(props: Props): ReactNode {
   );
 }
 
-/**
- * The columns somebody sees: those of the definition in their order, between what selects a row and
- * what is done with it.
- */
 function useShownColumns(props: Props, shown: readonly string[]): readonly Column<Row>[] {
   const { resource, screen, selection } = props;
   const all = useColumns(props);
-  // By their names, so that another density does not draw every row anew; and deferred, so that the
-  // box that hides a column answers before they are.
+  // By name, so that a density change renders no row; deferred, for a quick checkbox.
   const names = useDeferredValue(shown.join(' '));
   return useMemo(
     () => [
@@ -121,10 +115,6 @@ function useShownColumns(props: Props, shown: readonly string[]): readonly Colum
   );
 }
 
-/**
- * The same with the place of each row before them, behind what selects it, where a list is
- * numbered.
- */
 function useNumbered(
   columns: readonly Column<Row>[],
   heading: string | undefined,
@@ -145,10 +135,7 @@ function useNumbered(
   }, [columns, heading, rows, before]);
 }
 
-/**
- * The columns of the definition, then the row's actions. The same object as long as nothing about
- * them changes.
- */
+/** Memoised: identical while nothing changes. */
 function useColumns(props: Props): readonly Column<Row>[] {
   const { resource, screen, canUpdate, canDelete, onEdit, onDelete, ask } = props;
   const { user } = useSession();
@@ -163,11 +150,11 @@ function useColumns(props: Props): readonly Column<Row>[] {
     const columns = listColumns(list.columns, { resource, under, headings, missing }, (row, field) => {
       if (canUpdate && list.toggles.includes(field.name))
         return <StoredSwitch {...{ resource, screen, field, row, ask }} />;
-      return field.name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
+      return field.name === resource.title ? RowTitleLink({ resource, screen, row, canUpdate, pageOf }) : undefined;
     }).map((column) => ({ ...column, sortable: list.sort.includes(column.name) }));
     const moves = listedMovesOf({ resource, screen, user, can });
     const canEdit = list.editedOn
-      ? mayOn(formScreenOf(screen), can, 'update')
+      ? canOnScreen(formScreenOf(screen), can, 'update')
       : canUpdate && screen.form !== undefined && screen.form.only === undefined;
     const downloads = can(screen.name, 'export') ? screen.papers[0] : undefined;
     // Wider windows have no telephone.

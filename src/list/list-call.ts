@@ -1,6 +1,6 @@
 import type { GetListParams } from '@refinedev/core';
-import { asksOf, type Resource, screenFor } from '../../resources/language/index.ts';
-import { askFirst } from '../data/early.ts';
+import { queryableOn, type Resource, screenFor } from '../../resources/language/index.ts';
+import { prefetchFirstPage } from '../data/prefetch.ts';
 import { dataProvider } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
 import { preferencesNow } from '../platform/preferences.ts';
@@ -20,9 +20,12 @@ type Reader = {
  * are not shown; and with as many rows a page as they chose last.
  */
 export function ownList(resource: Resource, screen: ListScreen, { user, can, kept }: Reader): ListScreen {
-  const may: Parameters<typeof asksOf>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
+  const may: Parameters<typeof queryableOn>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
   const own = screenFor(registry, screen, user.role_id);
-  return { ...own, list: { ...own.list, ...asksOf(resource, own, may), ...(kept?.size && { keptSize: kept.size }) } };
+  return {
+    ...own,
+    list: { ...own.list, ...queryableOn(resource, own, may), ...(kept?.size && { keptSize: kept.size }) },
+  };
 }
 
 /** The one call that answers a list's rows, from the list's state. */
@@ -48,7 +51,7 @@ export function beginList(resource: Resource, screen: ListScreen, user: SessionU
     listScreen,
     readListState(resource, listScreen, new URLSearchParams(location.search)),
   );
-  return askFirst({
+  return prefetchFirstPage({
     queryKey: listKey(screen.name, call),
     queryFn: () => dataProvider.getList({ ...call, meta: { screen: screen.name } }),
   });

@@ -5,10 +5,8 @@ import type { Peek } from './peek/use-peek.ts';
 const ROWS = 'tbody tr:not([aria-hidden])';
 
 /**
- * Moves through the rows of a list by keys: `/` to the search, arrows, Home and End from row to
- * row, Enter for the row's first action, Space to see it beside the list, where it follows the
- * arrows, `x` for its box, Escape out of the table. It reads the rows from the page and moves only
- * the focus, so that no row is drawn anew for it.
+ * Row keys: `/`, arrows, Home, End, Enter, Space preview, `x` select, Escape. Moves only the focus,
+ * so that no row renders.
  */
 export function useListKeys(card: RefObject<HTMLElement | null>, peek: Peek): void {
   const latest = useRef(peek);
@@ -65,7 +63,7 @@ function pressed(event: KeyboardEvent, card: HTMLElement, peek: Peek): boolean {
 
 const idOf = (row: HTMLTableRowElement): number => Number(row.dataset.row);
 
-/** Goes to a row; what is shown beside the list is that one's then. */
+/** Goes to a row; the panel next to the list then shows that one. */
 function goTo(row: HTMLTableRowElement | undefined, peek: Peek): boolean {
   if (row) peek.follow(idOf(row));
   return focusOn(row);

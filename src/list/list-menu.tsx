@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useId, useRef } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -12,9 +12,11 @@ import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 
-const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
-const ViewsPanel = later(async () => (await import('./views/views-panel.tsx')).ViewsPanel);
-const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog, { over: true });
+const ColumnsPanel = lazyComponent(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
+const ViewsPanel = lazyComponent(async () => (await import('./views/views-panel.tsx')).ViewsPanel);
+const ImportDialog = lazyComponent(async () => (await import('./import/import-dialog.tsx')).ImportDialog, {
+  over: true,
+});
 
 /** What the menu of a list has opened: panels below it, or a dialog. */
 export type Opened = 'columns' | 'views' | 'new-view' | 'import';
@@ -25,7 +27,6 @@ type Props = {
   readonly state: ListState;
   readonly views: ListViews;
   readonly exported: Exported | undefined;
-  /** What follows an import; undefined where none can be made. */
   readonly onImported: (() => Promise<void>) | undefined;
   readonly opened: Opened | undefined;
   readonly onOpen: (opened: Opened | undefined) => void;

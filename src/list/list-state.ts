@@ -19,10 +19,7 @@ export type ListState = {
   /** The open tab; '' where the screen has none. */
   readonly tab: string;
   readonly q: string;
-  /**
-   * By the filter's key in the address: the chosen values as text. A key without values is left
-   * out.
-   */
+  /** By address key, values as text; no empty keys. */
   readonly filters: { readonly [key: string]: readonly string[] };
   /** undefined: the screen's own order. */
   readonly sort: Sort | undefined;
@@ -31,7 +28,7 @@ export type ListState = {
   /** The saved view it began as, by id, whatever was changed since. */
   readonly view: number | undefined;
   /** The number whose rows are listed; undefined: all. */
-  readonly number: ListedNumber | undefined;
+  readonly number: Drilldown | undefined;
   /** What somebody chose of the figures above it; what is left out is as they open. */
   readonly figures: FiguresChoice;
   /** What the charts above it show, by the labels of their choices; without, each its first. */
@@ -39,12 +36,12 @@ export type ListState = {
 };
 
 /** A number of a report by its measure, and the cell it stands in, as the server names both. */
-export type ListedNumber = { readonly of: string; readonly cell: string };
+export type Drilldown = { readonly of: string; readonly cell: string };
 
 /** Of a report's period, how finely it is cut, and with what it is compared. */
 export type FiguresChoice = { readonly [key in (typeof FIGURES_KEYS)[number]]?: string };
 
-/** Pages beyond this are not asked for: an address is typed by anyone. */
+/** Pages beyond this are not requested: an address is typed by anyone. */
 const LAST_PAGE = 1_000_000;
 
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
@@ -67,10 +64,7 @@ export const initialState = (list: OwnList): ListState => ({
 export const sizesOf = (list: OwnList): readonly number[] =>
   [...new Set([...PAGE_SIZES, list.pageSize, list.keptSize ?? list.pageSize])].sort((a, b) => a - b);
 
-/**
- * Reads a list's state from an address. What it does not know or cannot understand is ignored,
- * never an error.
- */
+/** Parses list state from an address. Ignores what it does not know. */
 export function readListState(resource: Resource, screen: ListScreen, params: URLSearchParams): ListState {
   const { list } = screen;
   const start = initialState(list);
@@ -100,7 +94,7 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
 
 const LONGEST_CELL = 2_000;
 
-function numberOf(params: URLSearchParams): ListedNumber | undefined {
+function numberOf(params: URLSearchParams): Drilldown | undefined {
   const [of, cell] = [params.get('of'), params.get('cell')];
   return of && cell && of.length + cell.length <= LONGEST_CELL ? { of, cell } : undefined;
 }
@@ -163,24 +157,18 @@ export function requestFilters(resource: Resource, list: List, state: ListState)
   return filters;
 }
 
-/**
- * The order of a request. The screen's own order is left to the server, which knows it: it may be
- * by a field that is no column, and by such a field nobody may ask to sort.
- */
+/** Omits the screen's own order, which may use a field nobody may sort by. */
 export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
 
-/** What of a state says which rows there are, as text: when it changes, other rows are meant. */
-export const rowsMeant = ({ tab, q, filters, number }: ListState): string =>
+/** What of a state says which rows there are, as text: when it changes, other rows are shown. */
+export const bulkRows = ({ tab, q, filters, number }: ListState): string =>
   JSON.stringify([tab, q, number ?? null, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** How many filters are set: a range counts once. */
 export const activeFilters = (resource: Resource, list: List, state: ListState): number =>
   new Set(filterKeys(resource, list).flatMap(({ key, field }) => (state.filters[key] ? [field.name] : []))).size;
 
-/**
- * Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not
- * "none".
- */
+/** True if filters or search narrow the list beyond its tab. */
 export const isNarrowed = (state: ListState): boolean =>
   state.q !== '' || state.number !== undefined || Object.keys(state.filters).length > 0;
 

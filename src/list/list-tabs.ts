@@ -11,25 +11,19 @@ type Given = {
   readonly screen: ListScreen;
   readonly state: ListState;
   readonly views: ListViews;
-  /** How many records tabs have, of which that is told. */
   readonly counts: { readonly [tab: string]: string | undefined };
 };
 
 type ListTabs = {
-  /** None where there is nothing to choose between. */
   readonly tabs: readonly TabItem[];
   readonly current: string;
   readonly stateAt: (name: string) => Partial<ListState>;
 };
 
-/** Stands for the whole list where its screen has no tabs of its own. */
 const ALL = 'all';
 const ofView = (id: number): string => `view-${id}`;
 
-/**
- * The tabs of a list: those of its screen, which keep search and filters, and its saved views,
- * which bring their own and take them along when they are left.
- */
+/** A list's tabs: its screen's, which keep filters, and saved views, which replace them. */
 export function listTabs({ resource, screen, state, views, counts }: Given): ListTabs {
   const { list } = screen;
   const { all, shown } = views;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { isDrawn, type Resource, type Row } from '../../resources/language/index.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { Count, VisuallyHidden } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
@@ -16,8 +16,8 @@ import type { ListScreen } from './use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 import './list.css';
 
-const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
-const FiltersPanel = later(async () => (await import('./filters-panel.tsx')).FiltersPanel);
+const FilterChips = lazyComponent(async () => (await import('./filter-chips.tsx')).FilterChips);
+const FiltersPanel = lazyComponent(async () => (await import('./filters-panel.tsx')).FiltersPanel);
 
 type Props = {
   readonly resource: Resource;
@@ -28,15 +28,10 @@ type Props = {
   readonly views: ListViews;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
-  /** Whether something can be added here, by this role. */
   readonly canAdd: boolean;
   readonly onImported: () => Promise<void>;
 };
 
-/**
- * Whether files are taken in here, and one can hold what new records are made of: nothing of it
- * that only a page can ask for.
- */
 const isImported = (resource: Resource, { form, writes }: ListScreen): boolean =>
   form?.only === undefined && !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 
@@ -98,7 +93,6 @@ export function ListToolbar(props: Props): ReactNode {
 
 type SheetProps = Pick<Props, 'resource' | 'screen' | 'state' | 'onChange'>;
 
-/** Filters and order, where there is no room for chips and rows have no headings to sort by. */
 function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactNode {
   const active = activeFilters(resource, screen.list, state);
   return (

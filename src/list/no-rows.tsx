@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Resource, Screen } from '../../resources/language/index.ts';
-import { confinedTo } from '../platform/asking.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
+import { confinedTo } from '../platform/known-user.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { useBeginning } from '../record/use-beginning.ts';
 import { WayToOwn } from '../record/way-to-own.tsx';
 import { Empty } from '../ui/states.tsx';
-import { cleared } from './cleared.ts';
-import { formScreenOf, mayAdd } from './edited-on.ts';
+import { announceFiltersCleared } from './filter-focus.ts';
+import { formScreenOf, mayAdd } from './form-screen.ts';
 import type { ListBody } from './list-body.tsx';
 import { isNarrowed } from './list-state.ts';
 
@@ -56,7 +56,7 @@ export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: P
     >
       <Button
         onClick={(event) => {
-          cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
+          announceFiltersCleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
           onClear();
         }}
       >
@@ -69,7 +69,6 @@ export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: P
 type YetProps = {
   readonly resource: Resource;
   readonly screen: Screen;
-  /** Told that nothing can be added now. */
   readonly onRefused: (is: true) => void;
   readonly children: ReactNode;
 };

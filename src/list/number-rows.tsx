@@ -6,15 +6,15 @@ import { t, tn } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { figureText } from '../platform/unit-words.ts';
 import type { Column } from '../ui/table.tsx';
-import type { ListedNumber } from './list-state.ts';
+import type { Drilldown } from './list-state.ts';
 
-const measureOf = ({ of }: ListedNumber) => {
+const measureOf = ({ of }: Drilldown) => {
   const [name = '', measure = ''] = of.split('.');
   return registry.resources[name]?.measures[measure];
 };
 
 /** A number by what it measures and its days: `Earnings, 1 May 2026 – 31 May 2026`. */
-export function numberWords(number: ListedNumber): string {
+export function numberWords(number: Drilldown): string {
   const label = t(measureOf(number)?.label ?? number.of);
   const params = new URLSearchParams(number.cell);
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
@@ -24,7 +24,7 @@ export function numberWords(number: ListedNumber): string {
 /** The columns with what each row adds to the number it is listed for, before its actions. */
 export function withAdds(
   columns: readonly Column<Row>[],
-  number: ListedNumber | undefined,
+  number: Drilldown | undefined,
   rows: readonly Row[] | undefined,
 ): readonly Column<Row>[] {
   const measure = number && measureOf(number);
@@ -41,7 +41,7 @@ export function withAdds(
 }
 
 type Props = {
-  readonly number: ListedNumber;
+  readonly number: Drilldown;
   readonly value: number | null;
   readonly count: number;
   /** Whether somebody chose it: it is what they came for. */

@@ -18,13 +18,9 @@ import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { editPath } from './edited-on.ts';
+import { editPath } from './form-screen.ts';
 import type { ListScreen } from './use-list-state.ts';
 
-/**
- * The address at which a record is looked at: its own page, else its form with every field locked,
- * where it has a page.
- */
 const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
 
 /** Whether a screen has such an address for its records. */
@@ -35,15 +31,11 @@ type NameProps = {
   readonly screen: ListScreen;
   readonly row: Row;
   readonly canUpdate: boolean;
-  /** Where records of the resource have a page on another screen, which the session may open. */
   readonly pageOf: ((id: Id) => string | undefined) | undefined;
 };
 
-/**
- * What a record is called, which opens it: here, or on the page it has elsewhere. undefined:
- * nothing would open.
- */
-export function openingName({ resource, screen, row, canUpdate, pageOf }: NameProps): ReactNode {
+/** The record's name, which opens it; undefined if nothing would open. */
+export function RowTitleLink({ resource, screen, row, canUpdate, pageOf }: NameProps): ReactNode {
   const to = recordPath(screen, row.id, canUpdate) ?? pageOf?.(row.id);
   return to === undefined ? undefined : (
     <RowLink act="open" to={to} className="row-name">
@@ -58,9 +50,6 @@ type ActionsProps = {
   readonly row: Row;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /**
-   * Brings the row into the form above the list; undefined where the form has a page of its own.
-   */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
   readonly moves: readonly CompleteMove[];
@@ -71,10 +60,7 @@ type ActionsProps = {
   readonly phones: readonly string[];
 };
 
-/**
- * The record's next move, its page and its form, and a menu with what else can be done, as far as
- * the screen has them and the role may. Where there is nothing else, deleting is an icon, too.
- */
+/** A row's next move, links and menu, as permitted. A lone delete is an icon. */
 export function RowActions(props: ActionsProps): ReactNode {
   const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps, phones } = props;
   // A bare number says nothing by itself.
@@ -157,7 +143,6 @@ export function RowActions(props: ActionsProps): ReactNode {
   );
 }
 
-/** Saves a paper, by code that is loaded once somebody asks for one. */
 async function savePaper(of: Parameters<typeof import('../record/download.tsx').paperOf>[0]): Promise<void> {
   try {
     const { paperOf, saveLoaded } = await import('../record/download.tsx');

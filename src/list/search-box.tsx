@@ -2,23 +2,18 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 
-/** How long typing must rest before the list is searched. */
 const DEBOUNCE_MS = 500;
 
 type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void };
 
-/**
- * Searches when typing rests, or at once with Enter. Follows the address when that changes by
- * itself.
- */
+/** Searches after a pause or on Enter; follows the address. */
 export function SearchBox({ label, value, onSearch }: Props): ReactNode {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Only what somebody else changed (back, Clear): one's own search must not undo what was typed
-    // since.
+    // Only external changes (back, Clear): the own search must not undo later typing.
     if (value !== sent.current) {
       sent.current = value;
       setTyped(value);

@@ -8,10 +8,7 @@ export type OwnList = List & { readonly keptSize?: number };
 
 export type ListScreen = Screen & { readonly list: OwnList };
 
-/**
- * The list's state in the address, and how to change it: each change is a step of the browser's
- * history.
- */
+/** The list state in the address; each change is a history entry. */
 export function useListState(
   resource: Resource,
   screen: ListScreen,
@@ -19,8 +16,7 @@ export function useListState(
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const written = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
-  // The router takes its time to change the address; a box just ticked must not jump back until
-  // then.
+  // The router is slow to update; a checkbox must not jump back meanwhile.
   const [ahead, setAhead] = useState<{ readonly of: string; readonly state: ListState }>();
   // Whatever the address says now, it is what counts.
   if (ahead && ahead.of !== text) setAhead(undefined);

@@ -1,7 +1,7 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { Resource, Row } from '../../resources/language/index.ts';
-import { isEarly, useShown } from '../data/early.ts';
+import { useMarkRendered, wasPrefetched } from '../data/prefetch.ts';
 import { listKey } from '../data/query-client.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { foundRows } from '../record/record-table.tsx';
@@ -9,13 +9,9 @@ import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
-/** How often rows are looked for that nobody is told of, in ms. */
 const LOOKED_MS = 15_000;
 
-/**
- * The rows of a list, in one call: they come with their references and counts. Old rows stay until
- * the next are there. `enabled`: whether they are asked for yet.
- */
+/** The rows of a list; old rows stay until the next arrive. */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState, enabled = true) {
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
   const { query } = useList<Row, HttpError>({
@@ -25,15 +21,15 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
     queryOptions: {
       enabled,
       placeholderData: (before) => before,
-      staleTime: (query) => (isEarly(query) ? Infinity : 1_000),
-      retryOnMount: (query) => !isEarly(query),
-      // Nobody is told of what is not noted.
+      staleTime: (query) => (wasPrefetched(query) ? Infinity : 1_000),
+      retryOnMount: (query) => !wasPrefetched(query),
+      // Nobody is notified of what is not noted.
       refetchInterval: resource.history ? false : LOOKED_MS,
     },
     successNotification: false,
     errorNotification: false,
   });
-  useShown(useMemo(() => listKey(screen.name, call), [screen, call]));
+  useMarkRendered(useMemo(() => listKey(screen.name, call), [screen, call]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     ...foundRows(query),

@@ -12,11 +12,7 @@ export const CHANGE_PASSWORD = '/auth/force-password';
 /** Whether a path is one of the pages outside the app that whoever is signed in may open. */
 export const isOutside = (path: string): boolean => PUBLIC.has(path) || path === CHANGE_PASSWORD;
 
-/**
- * The address, for the pages outside the router (signing in): those pages are to stay small, and a
- * router for four of them would be a sixth of their size. Counts the steps made; the address itself
- * the browser has.
- */
+/** The address without a router, which would be a sixth of the sign-in pages' size. */
 const steps = createStore(0, (tell) => {
   window.addEventListener('popstate', tell);
   return () => window.removeEventListener('popstate', tell);
@@ -25,10 +21,7 @@ const steps = createStore(0, (tell) => {
 /** The path of the address, live for `go` and the browser's back and forward. */
 export const usePath = (): string => steps.useOf(() => location.pathname);
 
-/**
- * How far an entry of the history is from the first, as the app's router writes it; it can stop a
- * step only where both ends tell.
- */
+/** The history index; the app's router needs one at both ends to block a step. */
 const at = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? 0;
 
 /** Goes to an address of ours without loading the page anew. */
@@ -41,10 +34,7 @@ export function go(address: string, how: 'push' | 'replace' = 'push'): void {
   steps.set(steps.get() + 1);
 }
 
-/**
- * An address of ours, or undefined. Only a path on this very host counts, so that a link made by a
- * stranger (`/login?to=//elsewhere`) cannot lead anybody away after signing in.
- */
+/** A path on this host: foreign links (`/login?to=//elsewhere`) must not redirect. */
 export function internalAddress(text: string | null | undefined, origin: string = location.origin): string | undefined {
   if (!text?.startsWith('/')) return undefined;
   let url: URL;

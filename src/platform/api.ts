@@ -2,10 +2,7 @@ import type { Row, Value } from '../../resources/language/index.ts';
 import { isMessage, say, t } from './i18n/index.ts';
 import { createStore } from './store.ts';
 
-/**
- * What somebody else wrote of a record since one read it: the record as it is now, and the fields
- * both changed.
- */
+/** A conflicting edit: the current record and the fields both changed. */
 export type Clash = {
   readonly current: Row;
   readonly changed: { readonly [field: string]: { readonly theirs: Value; readonly yours: Value } };
@@ -16,10 +13,7 @@ export type Clash = {
 /** A call that was refused or never arrived. `status` 0: the server could not be reached. */
 export class ApiFailure extends Error {
   readonly status: number;
-  /**
-   * The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it
-   * was not in the shape.
-   */
+  /** The API's error code; `unreachable` without a response, `unknown` for another shape. */
   readonly code: string;
   /** By field, what is wrong: sentences for people, in English. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -51,10 +45,7 @@ export class ApiFailure extends Error {
     this.said = failure.said ?? {};
   }
 
-  /**
-   * The sentence for people, in their language as far as it says it; empty when the server gave
-   * none.
-   */
+  /** The server's sentence; empty if none. */
   get detail(): string {
     return isMessage(this.said.message) ? say(this.said.message) : t(this.#detail);
   }
@@ -87,10 +78,7 @@ export type CallOptions = {
   readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
-  /**
-   * Whether it is sent to its end although the page is left. Small bodies only: the browser takes
-   * 64 KB in all.
-   */
+  /** Completes even if the page is left. Small bodies only: 64 KB per browser in all. */
   readonly keepalive?: boolean;
 };
 
@@ -102,15 +90,12 @@ export const rightsSeen = createStore<{ readonly version: string; readonly path:
 
 /** Asks whoever is there to prove who they are; whether they did. */
 type Confirming = () => Promise<boolean>;
-const confirming: { ask: Confirming | undefined; asked: Promise<boolean> | undefined } = {
+const confirming: { ask: Confirming | undefined; pending: Promise<boolean> | undefined } = {
   ask: undefined,
-  asked: undefined,
+  pending: undefined,
 };
 
-/**
- * Has `ask` called for every call the server wants confirmed first; when it answers yes, the call
- * is made again.
- */
+/** Handles calls the server wants confirmed first; on yes they are repeated. */
 export function onConfirmFirst(ask: Confirming): () => void {
   confirming.ask = ask;
   return () => {
@@ -118,24 +103,20 @@ export function onConfirmFirst(ask: Confirming): () => void {
   };
 }
 
-/**
- * Whether whoever is there proves now who they are: one question for all calls that wait for it.
- */
+/** Asks for re-authentication, one dialog for all waiting calls. */
 export function isConfirmed(): Promise<boolean> {
-  confirming.asked ??= (confirming.ask?.() ?? Promise.resolve(false)).finally(() => {
-    confirming.asked = undefined;
+  confirming.pending ??= (confirming.ask?.() ?? Promise.resolve(false)).finally(() => {
+    confirming.pending = undefined;
   });
-  return confirming.asked;
+  return confirming.pending;
 }
 
 /** When the latest call was begun, in milliseconds. */
 export const latestCall = createStore(0);
 
 /**
- * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`. Throws
- * ApiFailure for every answer that is not 2xx, and when no answer came. What the server wants
- * confirmed first waits until that is done, and is then sent again as it was: nothing typed is lost
- * by it.
+ * Calls the API; returns the raw response. `path`: `/api/…`. Throws ApiFailure if not 2xx or
+ * unreachable. Repeats the call after confirmation.
  */
 export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
   const { body, form, signal } = options;
@@ -176,10 +157,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   throw failure;
 }
 
-/**
- * Calls the API and gives the JSON it answered; undefined for an empty answer. Throws as `callRaw`
- * does.
- */
+/** Calls the API and returns its JSON, or undefined if empty. Throws as `callRaw`. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const response = await callRaw(path, options);
   const text = await response.text();
@@ -208,10 +186,6 @@ export function withQuery(path: string, query: CallOptions['query']): string {
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
-/**
- * The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its
- * status, without a sentence.
- */
 async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const shape = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

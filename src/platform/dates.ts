@@ -15,9 +15,7 @@ const atHome = (instant: string | Date): Dayjs => dayjs.utc(instant).utcOffset(h
 /** The day it is now, `2026-11-21`. */
 export const today = (): string => atHome(new Date()).format('YYYY-MM-DD');
 
-/**
- * An instant as people read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is.
- */
+/** Formats an instant: `21 Nov 2026, 14:05`. Other text is unchanged. */
 export function formatTimestamp(value: string): string {
   const instant = atHome(value);
   if (!instant.isValid()) return value;
@@ -45,10 +43,7 @@ export function daysWords({ from, to }: { readonly from: string; readonly to: st
 /** The same with its weekday, for those who hear it: `Saturday 21 November 2026`. */
 export const formatWholeDay = (day: string): string => dayjs.utc(day).format('dddd D MMMM YYYY');
 
-/**
- * What an instant reads on the house's clock: its day and its minute. What is no instant is all in
- * the place of the day.
- */
+/** The day and time of an instant in the business's time zone. Other text is the day. */
 export function clockOf(instant: string): { readonly day: string; readonly time: string } {
   if (!isInstant(instant)) return { day: instant, time: '' };
   const at = atHome(instant);
@@ -65,10 +60,7 @@ export const instantOf = (day: string, time: string): string | undefined => inst
 export const moveDay = (day: string, by: number, unit: 'day' | 'month' | 'year'): string =>
   dayjs.utc(day).add(by, unit).format('YYYY-MM-DD');
 
-/**
- * The days of six weeks around a day's month, each beginning on a Monday, as weeks do in the
- * country.
- */
+/** The six calendar weeks of a month, from Monday. */
 export function weeksAround(day: string): readonly (readonly string[])[] {
   const first = dayjs.utc(day).startOf('month');
   const monday = first.subtract((first.day() + 6) % 7, 'day');
@@ -90,8 +82,5 @@ export const weekdayNames = (): readonly (readonly [string, string])[] => {
   return namesOf('dddd', 7, at).map((name, index) => [name, short[index] ?? name]);
 };
 
-/**
- * The day somebody typed, as `dayRead` takes it, with the months' names in the language in force or
- * in English. Undefined when it is none: nothing is guessed.
- */
+/** Parses a typed day (`dayRead`), in the current language or English. */
 export const readDay = (text: string): string | undefined => dayRead(text) ?? dayRead(text, { months: [monthNames()] });

@@ -6,11 +6,9 @@ import { inOneText, notify } from './notices.ts';
 export type Failed = { readonly what: string; readonly why: string };
 
 /**
- * Tells in a notice what failed, and why as far as anybody said it: the server's words, that it
- * cannot be reached, else `otherwise`, in words already said. A session that ran out asks for
- * itself. `why` says more than the refusal as a whole; `topic` as of notices.
- * @param failed what failed: a sentence of the dictionary @param otherwise the reason where none
- * was given @returns what it told, to be said where it failed as well; undefined: nothing
+ * Shows a failure notice with its reason. Not for an expired session. `why` replaces the reason.
+ * @param failed a dictionary sentence @param otherwise the default reason @returns the text shown,
+ * if any
  */
 export function tellFailure(
   failed: string,

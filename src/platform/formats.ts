@@ -34,10 +34,7 @@ export function formatPercent(value: number): string {
     : numberIn(language, value / 100, { style: 'percent', maximumFractionDigits: 8 });
 }
 
-/**
- * A stored number of the country, `+971501234567`, as `+971 50 123 4567`. Any other text is shown
- * as it is.
- */
+/** Formats `+971501234567` as `+971 50 123 4567`. Other text is unchanged. */
 export function formatPhone(value: string): string {
   const { country, groups } = house().phones;
   const national = value.slice(country.length);

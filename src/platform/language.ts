@@ -11,7 +11,6 @@ function remember(language: string): void {
   document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Strict`;
 }
 
-/** Whether it is spoken now; else the language before stays. */
 async function become(language: string): Promise<boolean> {
   try {
     await setLanguage(language);
@@ -22,17 +21,13 @@ async function become(language: string): Promise<boolean> {
   }
 }
 
-/**
- * Changes the language of whoever is signed in, here and wherever else they work. What they typed
- * stays as it is.
- */
+/** Changes and stores the user's language. Typed input stays. */
 export async function chooseLanguage(language: string): Promise<void> {
   if (!(await become(language))) return;
   remember(language);
   keepPreferences({ language });
 }
 
-/** Follows what whoever is signed in keeps, chosen here or on another device. */
 async function follow(): Promise<void> {
   if (!('answer' in sessionState())) return;
   const { language } = preferencesNow();
@@ -40,10 +35,7 @@ async function follow(): Promise<void> {
   if (await become(language)) remember(language);
 }
 
-/**
- * Speaks the language the page came in, or the one whoever is signed in keeps, once `session` is
- * known; follows that from then on. Resolves when it is spoken; never rejects.
- */
+/** Applies the page's language, then the user's once `session` is known. Never rejects. */
 export async function startLanguage(session: Promise<void>): Promise<void> {
   const { lang } = document.documentElement;
   if (lang !== currentLanguage() && languages().includes(lang)) await become(lang);
@@ -57,7 +49,7 @@ export async function startLanguage(session: Promise<void>): Promise<void> {
 async function ofDevice(): Promise<void> {
   if ('answer' in sessionState() && preferencesNow().language !== null) return;
   const chosen = /(?:^|; )language=([^;]*)/.exec(document.cookie)?.[1];
-  const asked = chosen === undefined ? navigator.languages : [chosen];
-  const known = asked.map((each) => languages().find((one) => one === each || one === each.split('-')[0]));
+  const preferred = chosen === undefined ? navigator.languages : [chosen];
+  const known = preferred.map((each) => languages().find((one) => one === each || one === each.split('-')[0]));
   await become(known.find((each) => each !== undefined) ?? 'en');
 }

@@ -3,7 +3,7 @@ import { t } from './i18n/index.ts';
 import './lazy.css';
 
 /** A part of the app that is loaded when it is needed, or before. */
-export type Part<T> = {
+export type LazyModule<T> = {
   /** Begins loading it, once; a failed load can be tried again. */
   load(): Promise<T>;
   /** It, if it is there. */
@@ -15,8 +15,7 @@ type PartOptions = {
   readonly onDemand?: boolean;
 };
 
-/** Declared parts that are to be loaded ahead. */
-const ahead: Part<unknown>[] = [];
+const ahead: LazyModule<unknown>[] = [];
 const now = { isLoadingAhead: false };
 
 const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -42,14 +41,12 @@ export async function loadAhead(isBusy: () => boolean): Promise<void> {
 }
 
 /**
- * Declares a part. Used in place of React's `lazy`: that one waits for a promise even when the part
- * is there, shows a placeholder for at least 300 ms before it replaces it, and never tries again
- * what failed once.
+ * Declares a lazy part. Unlike React's `lazy`: no wait if loaded, no 300 ms placeholder, retries.
  */
-export function part<T>(load: () => Promise<T>, { onDemand = false }: PartOptions = {}): Part<T> {
+export function lazyModule<T>(load: () => Promise<T>, { onDemand = false }: PartOptions = {}): LazyModule<T> {
   let loaded: T | undefined;
   let loading: Promise<T> | undefined;
-  const declared: Part<T> = {
+  const declared: LazyModule<T> = {
     ready: () => loaded,
     load() {
       loading ??= load().then(
@@ -70,16 +67,15 @@ export function part<T>(load: () => Promise<T>, { onDemand = false }: PartOption
 }
 
 /** How a part stands: there, awaited, or failed, with the way to try again. */
-type Standing<T> = { readonly value?: T; readonly failure?: { readonly error: unknown }; readonly retry: () => void };
+type LoadState<T> = { readonly value?: T; readonly failure?: { readonly error: unknown }; readonly retry: () => void };
 
-function useStanding<T>(wanted: Part<T> | undefined): Standing<T> {
+function useStanding<T>(wanted: LazyModule<T> | undefined): LoadState<T> {
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const [tries, setTries] = useState(0);
   const found = wanted?.ready();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
   useEffect(() => {
-    // Not `wanted.ready()`: it may have come between drawing and here, and then nothing would draw
-    // it.
+    // Not `wanted.ready()`: it may have loaded since drawing, with nothing to redraw.
     if (wanted === undefined || found !== undefined) return;
     let left = false;
     wanted.load().then(
@@ -97,43 +93,30 @@ function useStanding<T>(wanted: Part<T> | undefined): Standing<T> {
   return { ...(found === undefined ? {} : { value: found }), ...(failure === undefined ? {} : { failure }), retry };
 }
 
-/**
- * The part, or undefined until it is there. Throws what kept it from loading, for a boundary to
- * show.
- */
-export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
+/** The part, or undefined until loaded. Throws its loading error, for a boundary. */
+export function useLazyModule<T>(wanted: LazyModule<T> | undefined): T | undefined {
   const { value, failure } = useStanding(wanted);
   if (failure) throw failure.error;
   return value;
 }
 
-/**
- * A component whose code is loaded with its first drawing, or before. `waiting` is drawn until it
- * is there.
- */
-export type Later<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
+/** A lazily loaded component. `waiting` is drawn until then. */
+export type LazyComponent<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
   /** Loads it. Never rejects; resolves when it is there, or failed. */
   readonly preload: () => Promise<void>;
 };
 
 type LaterOptions = PartOptions & {
-  /**
-   * It draws itself over the page, so that its failure is said there too, not where it stands in
-   * the tree.
-   */
+  /** An overlay: its loading error is shown over the page. */
   readonly over?: boolean;
 };
 
-/**
- * Makes a component of code that is loaded later. Where that fails (the network is gone, a new
- * version was put in place) it says so in its own place, with a way to try again: nothing around it
- * is lost.
- */
-export function later<P extends object>(
+/** Makes a lazy component. A loading failure shows in its own area, with retry. */
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { over = false, ...options }: LaterOptions = {},
-): Later<P> {
-  const wanted = part(load, options);
+): LazyComponent<P> {
+  const wanted = lazyModule(load, options);
   function LoadedLater({ waiting = null, ...others }: P & { readonly waiting?: ReactNode }): ReactNode {
     const props = others as unknown as P;
     const { value, failure, retry } = useStanding(wanted);

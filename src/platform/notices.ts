@@ -1,7 +1,4 @@
-/**
- * A write that can be taken back: the line of history it left, or the id of one over many records,
- * the screen it was made on, and what it did to which record, in a sentence.
- */
+/** An undoable write: its history entry or bulk id, its screen and a sentence on it. */
 export type Undo = { readonly entry: string; readonly screen: string; readonly what: string };
 
 export type Notice = {
@@ -10,31 +7,23 @@ export type Notice = {
   readonly description?: string | undefined;
   /** What it is about: a later notice of the same topic takes its place. */
   readonly topic?: string;
-  /**
-   * Offers to take back what was done; null: a change was made, and nothing takes it back from
-   * here.
-   */
+  /** Offers undo; null: the change cannot be undone here. */
   readonly undo?: Undo | null | undefined;
 };
 
 /** Whether it stays until it is closed or the next write begins. */
 export const stays = ({ type }: Notice): boolean => type === 'error';
 
-/** The topics of failures that may still be seen. */
 const failures = new Set<string>();
 
-/**
- * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with
- * the first notice; if that cannot be loaded (the network is gone), a plain one is shown, for then
- * it matters most.
- */
+/** Shows a notice, lazily; plain if its code cannot load, e.g. offline. */
 export function notify(notice: Notice): void {
   // The same failure again takes the place of the one before.
-  const told: Notice = stays(notice) ? { topic: notice.message, ...notice } : notice;
-  if (stays(told)) failures.add(`${told.topic}`);
+  const shown: Notice = stays(notice) ? { topic: notice.message, ...notice } : notice;
+  if (stays(shown)) failures.add(`${shown.topic}`);
   drawer().then(
-    ({ draw }) => draw(told),
-    () => showPlain(told),
+    ({ draw }) => draw(shown),
+    () => showPlain(shown),
   );
 }
 

@@ -43,9 +43,7 @@ export const both = (first: PreferencesChange, second: PreferencesChange): Prefe
   ...(first.lists || second.lists ? { lists: { ...first.lists, ...second.lists } } : {}),
 });
 
-/** Chosen, and not yet answered by the server. */
 const ahead = createStore(NOTHING);
-/** What of it was not yet sent, and how what is on its way is called back. */
 const queue: { unsent: PreferencesChange; sending: AbortController | undefined } = {
   unsent: NOTHING,
   sending: undefined,
@@ -66,9 +64,8 @@ export function preferencesNow(): Preferences {
 }
 
 /**
- * Keeps a choice for whoever is signed in. It counts at once; where the server refuses it, a notice
- * says so and what was before comes back. Choices made while one is on its way go together, after
- * it, or at once when the page is left.
+ * Stores a preference at once; reverts with a notice if refused. Changes during a request are
+ * batched.
  */
 export function keepPreferences(change: PreferencesChange): void {
   queue.unsent = both(queue.unsent, change);
@@ -79,7 +76,6 @@ export function keepPreferences(change: PreferencesChange): void {
 // Also when the page is kept to be returned to: it may not be.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', sendNow);
 
-/** Sends what waits for its turn, and with it what is on its way, which may not have left yet. */
 function sendNow(): void {
   if (queue.unsent === NOTHING) return;
   const { sending } = queue;

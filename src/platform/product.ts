@@ -11,15 +11,12 @@ import type {
   Screen,
   Value,
 } from '../../resources/language/index.ts';
-import type { Later, Part } from './lazy.tsx';
+import type { LazyComponent, LazyModule } from './lazy.tsx';
 
 /** What every page is given. */
 export type Page = ComponentType<{ readonly screen: Screen }>;
 
-/**
- * What a panel of a form or a record's page is given. `row` is undefined for a new record; `draft`
- * is what is typed, on a record's page the record as it is stored.
- */
+/** `row`: undefined for a new record. `draft`: the input, or the stored record on its page. */
 export type PanelProps = {
   readonly resource: Resource;
   readonly screen: Screen;
@@ -35,10 +32,7 @@ export type MoveDialogProps = {
   readonly move: CompleteMove;
   /** What the record is called. */
   readonly name: string;
-  /**
-   * Makes the move, or another of the record's in its place; answers false where it was not meant
-   * after all. Rejects with the refusal.
-   */
+  /** Makes the move, or another instead; false if cancelled. Rejects with the refusal. */
   readonly onMake: (values: { readonly [field: string]: Value }, instead?: CompleteMove) => Promise<boolean>;
   readonly onClose: () => void;
 };
@@ -46,33 +40,21 @@ export type MoveDialogProps = {
 /** What a component is given that tells what changed of a field, in the product's words. */
 export type DifferenceProps = { readonly from: Value; readonly to: Value };
 
-/**
- * Says at which step of its form a stored record is taken up, by the step's name, of what its
- * screen tells of it. A name that is none opens the first.
- */
-
-/** Where an answer is kept, and how it is asked for. */
+/** Where an answer is cached, and how it is requested. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
-/**
- * The browser's half of a product: what exists, and what it adds by the names its definitions use
- * (docs/architecture.md, "The door").
- */
+/** The browser half of a product (docs/architecture.md, "The door"). */
 export type Product = {
   readonly registry: Registry;
-  readonly panels: { readonly [name: string]: Later<PanelProps> };
-  readonly pages: { readonly [name: string]: Part<Page> };
+  readonly panels: { readonly [name: string]: LazyComponent<PanelProps> };
+  readonly pages: { readonly [name: string]: LazyModule<Page> };
   /** What asks what a move asks, where the generated dialog will not do. Drawn over the page. */
-  readonly dialogs: { readonly [name: string]: Later<MoveDialogProps> };
+  readonly dialogs: { readonly [name: string]: LazyComponent<MoveDialogProps> };
   /** What tells changes of a field that nothing generated draws, in a record's history. */
   readonly differences: { readonly [name: string]: ComponentType<DifferenceProps> };
-  /**
-   * What a page of one's own shows first besides its record, asked for while its code is still
-   * being loaded; by the page's name. `id`: of the record it is about. None: nothing, at that
-   * address.
-   */
+  /** Requests to prefetch while a custom page's code loads, by page. `id`: its record. */
   readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams, id?: Id) => readonly First[] };
-  /** Drawn on a grid of 20 × 20, in the colour of the text around. */
+  /** Drawn on a grid of 20 × 20, in the colour of the surrounding text. */
   readonly icons: { readonly [name: string]: ReactNode };
 };
 
@@ -95,10 +77,7 @@ type Half<N extends Names, M extends readonly ModuleDefinition[]> = Pick<Product
 
 const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {} };
 
-/**
- * Declares the browser's half of a product. A name or an icon that its definitions use and this
- * lacks does not compile.
- */
+/** Declares the browser half of a product. Missing names or icons do not compile. */
 export const defineBrowser = <const N extends Names, const M extends readonly ModuleDefinition[]>(
   _names: { readonly names: N; readonly modules: M },
   half: Half<N, M>,
@@ -109,7 +88,7 @@ const Given = createContext<Product | undefined>(undefined);
 /** Gives the framework its product. */
 export const ProductProvider = Given.Provider;
 
-/** The product around. @throws outside one. */
+/** The surrounding product. @throws outside one. */
 export function useProduct(): Product {
   const product = useContext(Given);
   if (!product) throw new Error('No product is around here: ProductProvider is missing.');

@@ -1,9 +1,6 @@
 import type { Registry } from '../../resources/language/index.ts';
 
-/**
- * What exists: all definitions of the product. It is there before anything of the app is drawn
- * (`src/root.tsx`).
- */
+/** All definitions of the product. Set before drawing (`src/root.tsx`). */
 export let registry: Registry;
 
 /** Gives the app what exists. Once, before anything is drawn. */

@@ -17,21 +17,14 @@ export type SessionUser = {
   readonly is_password_updated: boolean;
 };
 
-/**
- * How somebody wants a list drawn: the columns shown, in order (none: all of them), how much room a
- * row takes, and how many a page has; what is left out is as usual.
- */
+/** A user's list settings: columns in order (none: all), density, page size. */
 export type ListPreferences = {
   readonly columns: readonly string[];
   readonly density?: 'comfortable' | 'compact';
   readonly size?: number;
 };
 
-/**
- * What the API keeps of how somebody likes to work: the groups of the menu opened and closed by
- * hand, and whether it is folded to its icons; each list by its screen, the language (null: as the
- * browser asks), and whether keys that are one letter or sign do nothing.
- */
+/** A user's preferences. Language null: the browser's. By screen: lists. */
 export type Preferences = {
   readonly language: string | null;
   readonly keys_off: boolean;
@@ -41,10 +34,7 @@ export type Preferences = {
   readonly lists: { readonly [screen: string]: ListPreferences };
 };
 
-/**
- * A list's tab, search, filters and order under a name: `search` is the list's address, without the
- * question mark.
- */
+/** A named view: `search` is the list's query string, without question mark. */
 export type SavedView = {
   readonly id: number;
   readonly screen: string;
@@ -57,10 +47,7 @@ export type SavedView = {
   readonly weekly: 'pdf' | 'xlsx' | null;
 };
 
-/**
- * What the API answers for a session: the user, the role's decision table, and the path to open
- * first.
- */
+/** The API's session: user, decision table and landing path. */
 export type SessionAnswer = {
   readonly user: SessionUser;
   readonly can: { readonly [screen: string]: readonly Flag[] };
@@ -68,17 +55,11 @@ export type SessionAnswer = {
   /** Left out by a server that keeps nothing. */
   readonly preferences?: Preferences;
   readonly views?: readonly SavedView[];
-  /**
-   * The number of the newest line of history: what is written from then on `GET /api/events` tells.
-   */
+  /** The newest history number; `GET /api/events` reports later ones. */
   readonly events?: number;
 };
 
-/**
- * Where signing in stands. `asking`: the first answer is awaited. `ended`: there was a session and
- * it ran out; the page stays as it is, with the answer it was drawn from, until the same person
- * signs in again.
- */
+/** `asking`: loading. `ended`: expired; the page stays until the same user signs in again. */
 export type SessionState =
   | { readonly status: 'asking' }
   | { readonly status: 'unreachable'; readonly failure: ApiFailure }
@@ -91,17 +72,15 @@ const AFTER_REFUSAL_MS = 3_000;
 const AFTER_FOCUS_MS = 30_000;
 const AROUND_ARRIVAL_MS = 200;
 
-/** Where signing in stands, and what follows from it for what the role may do. */
 type Now = { readonly state: SessionState; readonly can: Can };
 
 const NOTHING: Can = () => false;
 const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
 /** What is known of the calls for the session: when the latest was made, and what is awaited. */
-const asked: { at: number; answer: Promise<void> | undefined; events: number | undefined; turn: number } = {
+const request: { at: number; answer: Promise<void> | undefined; events: number | undefined; turn: number } = {
   at: 0,
   answer: undefined,
   events: undefined,
-  /** How often a session was taken over or given up. */
   turn: 0,
 };
 
@@ -118,10 +97,7 @@ function canIn(next: SessionState, before: SessionState, can: Can): Can {
   return unchanged ? can : tableFrom(next.answer.can).can;
 }
 
-/**
- * Whether the browser came with a session, ended or not: the server writes it into the page, whose
- * scripts cannot see.
- */
+/** A session came with the page; written by the server, as scripts cannot see the cookie. */
 export const carriesSession = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'carried';
 
@@ -152,29 +128,24 @@ export function startSession(): Promise<void> {
   return ask();
 }
 
-/**
- * The number of the newest line of history when the session was first asked for: all that is shown
- * was read after it.
- */
-export const heardUpTo = (): number | undefined => asked.events;
+/** The newest history number at the first session request; all data shown is later. */
+export const heardUpTo = (): number | undefined => request.events;
 
 /** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
-export const sessionKnown = (): Promise<void> => asked.answer ?? Promise.resolve();
+export const sessionKnown = (): Promise<void> => request.answer ?? Promise.resolve();
 
-/**
- * Asks again who is signed in and what they may do, unless that was asked just now. Never rejects.
- */
+/** Reloads the session, unless just loaded. Never rejects. */
 export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
-  if (sessionState().status !== 'in' || Date.now() - asked.at < notWithin) return asked.answer ?? Promise.resolve();
+  if (sessionState().status !== 'in' || Date.now() - request.at < notWithin) return request.answer ?? Promise.resolve();
   return ask();
 }
 
 function ask(): Promise<void> {
-  asked.at = Date.now();
-  const { turn } = asked;
+  request.at = Date.now();
+  const { turn } = request;
   // Whoever signed in or out meanwhile, or changed their password, knows better.
-  const isOld = (): boolean => turn !== asked.turn;
-  asked.answer ??= call<SessionAnswer>(SESSION)
+  const isOld = (): boolean => turn !== request.turn;
+  request.answer ??= call<SessionAnswer>(SESSION)
     .then(
       (answer) => isOld() || signedIn(answer),
       (failure: ApiFailure) => {
@@ -186,19 +157,16 @@ function ask(): Promise<void> {
     )
     .then(() => undefined)
     .finally(() => {
-      asked.answer = undefined;
+      request.answer = undefined;
     });
-  return asked.answer;
+  return request.answer;
 }
 
-/**
- * Takes over a session the API has answered. Another person than the one the page was drawn for:
- * everything is loaded anew, so that nothing of the former stays on the screen.
- */
+/** Takes over a new session. For another user the page reloads, so no data remains. */
 export function signedIn({ events, ...answer }: SessionAnswer): void {
-  asked.at = Date.now();
-  asked.turn++;
-  asked.events ??= events;
+  request.at = Date.now();
+  request.turn++;
+  request.events ??= events;
   const state = sessionState();
   if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
     location.replace('/');
@@ -208,10 +176,7 @@ export function signedIn({ events, ...answer }: SessionAnswer): void {
   become({ status: 'in', answer });
 }
 
-/**
- * Puts what the API answered about preferences or views into the session, so that nobody asks for
- * it anew. An answer already awaited may be from before it: that one is let pass first.
- */
+/** Merges preferences or views into the session, after any pending request. */
 export async function amendSession(
   change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views'>,
 ): Promise<void> {
@@ -220,32 +185,25 @@ export async function amendSession(
   if ('answer' in state) become({ status: state.status, answer: { ...state.answer, ...change(state.answer) } });
 }
 
-/**
- * The server no longer knows the session. Somebody at work keeps the page and is asked to sign in
- * again over it.
- */
+/** Handles an expired session: users at work sign in again over the page. */
 export function sessionEnded(): void {
   const state = sessionState();
   if (state.status === 'in') become({ status: 'ended', answer: state.answer });
   else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'out' });
 }
 
-/**
- * Ends the session. Throws ApiFailure when the server could not be told; the session then stays.
- */
+/** Signs out. Throws ApiFailure if the server is unreachable; the session then stays. */
 export async function signOut(): Promise<void> {
   await call<void>('/api/auth/logout', { method: 'POST' });
   leave();
 }
 
-/**
- * Forgets the session on this side: after signing out, or when somebody gives up the page they had.
- */
+/** Drops the session in the browser. */
 export function leave(): void {
-  asked.turn++;
+  request.turn++;
   history.replaceState(null, '', '/login');
   become({ status: 'out' });
-  asked.events = undefined;
+  request.events = undefined;
   try {
     sessionStorage.clear();
   } catch {
@@ -255,9 +213,6 @@ export function leave(): void {
 
 const refused = { at: 0 };
 
-/**
- * What the role may do has probably changed. Several refusals of one moment are one reason to ask.
- */
 function refreshAfterRefusal(): void {
   if (Date.now() - refused.at < AFTER_REFUSAL_MS) return;
   refused.at = Date.now();
@@ -273,11 +228,7 @@ refusal.subscribe(() => {
 const SESSION = '/api/auth/session';
 const access: { version: string | undefined } = { version: undefined };
 
-/**
- * Every answer says in which version the rights of whoever asked stand. Another one than was known
- * means that the role has changed: the session is asked for anew at once. One already being awaited
- * may be from before the change.
- */
+/** A new permissions version reloads the session; a pending request may predate it. */
 rightsSeen.subscribe(() => {
   const { version, path = '' } = rightsSeen.get() ?? {};
   const known = access.version;
@@ -289,12 +240,9 @@ rightsSeen.subscribe(() => {
   });
 });
 
-/**
- * Told after a change of page: a role change is to be felt then, too. Most pages ask the API for
- * something, and the answer tells; for one that did not, the session is asked for.
- */
+/** Checks the role after navigation, if the page makes no API call. Returns the cleanup. */
 export function arrivedAtPage(): () => void {
-  // The page's own call has just begun, before anybody was told that it is there.
+  // The page's own call has just started, before anybody was notified that it is there.
   const since = Date.now() - AROUND_ARRIVAL_MS;
   const timer = setTimeout(() => {
     if (latestCall.get() < since) void refreshSession(0);

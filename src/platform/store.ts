@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React's tree, and who is told when it changes. */
+/** A value that lives outside React's tree, and who is notified when it changes. */
 export type Store<T> = {
   readonly get: () => T;
-  /** Nobody is told where it stays the same. */
+  /** Nobody is notified where it stays the same. */
   readonly set: (next: T) => void;
   /** Tells `listener` of every change; answers how to end that. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -13,10 +13,7 @@ export type Store<T> = {
   readonly useOf: <S>(of: (value: T) => S) => S;
 };
 
-/**
- * `outside`: begins telling of changes that come from elsewhere (a device, an address), as long as
- * anybody listens.
- */
+/** `outside` subscribes to an external source while there are listeners. */
 export function createStore<T>(initial: T, outside?: (tell: () => void) => () => void): Store<T> {
   const listeners = new Set<() => void>();
   const tell = (): void => {

@@ -4,10 +4,7 @@ import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { Figure } from '../ui/chart/figure.ts';
 
-/**
- * The numbers of a chart, in its order. Whatever is no number counts as nothing; a part below
- * nothing is nothing of a whole.
- */
+/** A chart's numbers in order; missing or negative parts are 0. */
 export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row): readonly Figure[] {
   const values = chart.fields.flatMap((name) => {
     const field = resource.fields[name];
@@ -17,7 +14,7 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
     return [{ name, label: t(field.label), value, text, means: viewOf(field).means?.(field) }];
   });
-  // The chart's own colours beside those of states would be taken for states'.
+  // The chart's own colours next to those of states would be taken for states'.
   const isTold = values.every(({ means }) => means);
   const whole = values.reduce((sum, { value }) => sum + value, 0);
   return values.map((each) => ({

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import type { AsidePlace, FormAside } from '../form/aside-panel.tsx';
+import type { AsideContextValue, FormAside } from '../form/aside-panel.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { Card } from '../ui/card.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -17,7 +17,7 @@ export type Aside = {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onColumn: (column: HTMLElement | null) => void;
   /** Where the form draws it; undefined: nowhere now. */
-  readonly place: AsidePlace | undefined;
+  readonly place: AsideContextValue | undefined;
 };
 
 /** Somebody closed it: so long as the tab is open it stays closed. */
@@ -52,7 +52,7 @@ export function useAside(name: string, aside: FormAside, isStored: boolean): Asi
 
 type Props = { readonly aside: Aside };
 
-/** Opens and closes what stands beside the form. */
+/** Opens and closes the panel next to the form. */
 export const AsideButton = ({ aside }: Props): ReactNode => (
   <Button
     ref={aside.button}
@@ -64,7 +64,7 @@ export const AsideButton = ({ aside }: Props): ReactNode => (
   </Button>
 );
 
-/** The column beside the form, which stays in sight as far as it fits the window. */
+/** The column next to the form, which stays in sight as far as it fits the window. */
 export const AsideColumn = ({ aside }: Props): ReactNode => (
   <div className="form-aside">
     <Card

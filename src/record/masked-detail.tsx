@@ -3,24 +3,24 @@ import { type Field, isMask, type Row } from '../../resources/language/index.ts'
 import { viewOf } from '../fields/index.ts';
 import { RevealButton, useReveal, Whole } from '../fields/reveal.tsx';
 import { t } from '../platform/i18n/index.ts';
-import { useRecordPlace } from './record-provider.tsx';
+import { useRecordContext } from './record-provider.tsx';
 
-/** Whether a field of a record is told by its end alone. */
+/** Whether a field of a record is shown by its end alone. */
 export const isCovered = (field: Field, row: Row): boolean =>
   'masked' in field && field.masked === true && isMask(row[field.name]);
 
 /** The same among the details of a record's page, for whoever may be shown the whole of it. */
 export function MaskedDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
-  const { screen } = useRecordPlace();
-  const told = row[field.name] ?? null;
-  const revealed = useReveal({ field, told, screen, record: row.id });
+  const { screen } = useRecordContext();
+  const maskedValue = row[field.name] ?? null;
+  const revealed = useReveal({ field, masked: maskedValue, screen, record: row.id });
   const { Detail } = viewOf(field);
   return (
     <div className="detail">
       <dt>{t(field.label)}</dt>
       <dd className="masked-detail">
         <span>
-          <Detail field={field} value={told} row={row} />
+          <Detail field={field} value={maskedValue} row={row} />
           <Whole of={revealed} />
         </span>
         <RevealButton field={field} of={revealed} />

@@ -6,7 +6,7 @@ import { figuresOf } from './figures.ts';
 
 type Props = { readonly chart: ChartDefinition; readonly resource: Resource; readonly row: Row };
 
-/** Numbers of one record beside each other. */
+/** Numbers of one record next to each other. */
 export const RecordChart = ({ chart, resource, row }: Props): ReactNode => (
   <Chart title={t(chart.label)} shape={chart.shape} figures={figuresOf(chart, resource, row)} />
 );

@@ -8,8 +8,8 @@ import {
 } from '../../resources/language/index.ts';
 import { relatedAddress } from '../data/addresses.ts';
 import { viewOf } from '../fields/index.ts';
-import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { useMe } from '../platform/known-user.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { CardBody } from '../ui/card.tsx';
@@ -22,15 +22,15 @@ import { RecordChart } from './record-chart.tsx';
 import { Details } from './record-details.tsx';
 import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
-import { useRecordPlace } from './record-provider.tsx';
-import { beside, type Sides } from './record-sides.ts';
+import { useRecordContext } from './record-provider.tsx';
+import { type Sides, splitMainAndAside } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
 import { Requirements } from './requirements/requirements.tsx';
 import { StoredSwitch } from './stored-switch.tsx';
 
-/** Whether the record around is told with a field, and the rules of the moment show it. */
-export function useShown(): (name: string) => boolean {
-  const { resource, row } = useRecordPlace();
+/** Whether the surrounding record has a field, and the rules of the moment show it. */
+export function useIsFieldVisible(): (name: string) => boolean {
+  const { resource, row } = useRecordContext();
   const me = useMe();
   return (name) => {
     const field = resource.fields[name];
@@ -46,15 +46,12 @@ export function useShown(): (name: string) => boolean {
 
 type FieldsProps = {
   readonly names: readonly string[];
-  /** Words in place of a value, by field. */
   readonly missing?: { readonly [field: string]: string };
 };
 
-/**
- * Fields of the record around, to be read; what can be switched in the list is switched here too.
- */
+/** Read-only fields of the record, with list toggles active. */
 export function RecordFields({ names, missing }: FieldsProps): ReactNode {
-  const { resource, screen, row } = useRecordPlace();
+  const { resource, screen, row } = useRecordContext();
   const can = useCan();
   if (!row) return <RecordBones fields={names.length} />;
   const mayChange = can(screen.name, 'update');
@@ -68,9 +65,8 @@ export function RecordFields({ names, missing }: FieldsProps): ReactNode {
   return <Details resource={resource} names={names} row={row} drawn={drawn} missing={Object.fromEntries(words)} />;
 }
 
-/** A switch among the details, where its label stands before it. */
 function SwitchDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
-  const { resource, screen } = useRecordPlace();
+  const { resource, screen } = useRecordContext();
   const [ask, question] = useQuestion();
   const id = `${screen.name}-${row.id}-${field.name}-switch`;
   return (
@@ -88,10 +84,10 @@ function SwitchDetail({ field, row }: { readonly field: Field; readonly row: Row
 
 const isNothing = (row: Row, name: string): boolean => row[name] === null || row[name] === '';
 
-/** Fields of the record around as figures on cards. */
+/** Fields of the surrounding record as figures on cards. */
 export function RecordFigures({ names }: { readonly names: readonly string[] }): ReactNode {
-  const { resource, row } = useRecordPlace();
-  const isShown = useShown();
+  const { resource, row } = useRecordContext();
+  const isShown = useIsFieldVisible();
   if (!row || names.length === 0) return null;
   return (
     <StatGrid
@@ -106,9 +102,9 @@ export function RecordFigures({ names }: { readonly names: readonly string[] }):
   );
 }
 
-/** A list its page declares, by the name of its tab: records that refer to the one around. */
+/** A list its page declares, by the name of its tab: records that refer to the current one. */
 export function RecordList({ name }: { readonly name: string }): ReactNode {
-  const { resource, screen, id, lists, onList } = useRecordPlace();
+  const { resource, screen, id, lists, onList } = useRecordContext();
   const tab = screen.show?.tabs.find((each) => each.name === name);
   if (!tab?.list || id === undefined) return null;
   return (
@@ -131,7 +127,7 @@ type TabProps = {
 
 /** A tab as its page declares it: figures, charts, sections, panels, then its list. */
 function RecordTab({ tab, without }: TabProps): ReactNode {
-  const { resource, screen, row } = useRecordPlace();
+  const { resource, screen, row } = useRecordContext();
   return (
     <>
       <TabContent tab={tab} without={without} />
@@ -142,20 +138,19 @@ function RecordTab({ tab, without }: TabProps): ReactNode {
 }
 
 type BodyProps = {
-  /** How many fields' shapes stand there while it is awaited. */
   readonly bones: number;
   readonly children: (row: Row) => ReactNode;
 };
 
-/** What is drawn of the record around within its card: its shape until it is there. */
+/** What is drawn of the surrounding record within its card: its shape until it is there. */
 export function RecordBody({ bones, children }: BodyProps): ReactNode {
-  const { row } = useRecordPlace();
+  const { row } = useRecordContext();
   return <CardBody busy={row === undefined}>{row ? children(row) : <RecordBones fields={bones} />}</CardBody>;
 }
 
 function TabContent({ tab, without = [] }: TabProps): ReactNode {
-  const { resource } = useRecordPlace();
-  const isShown = useShown();
+  const { resource } = useRecordContext();
+  const isShown = useIsFieldVisible();
   const sections = tab.sections
     .map((section) => ({ ...section, fields: section.fields.filter((name) => !without.includes(name)) }))
     .filter((section) => section.fields.some(isShown));
@@ -169,16 +164,13 @@ function TabContent({ tab, without = [] }: TabProps): ReactNode {
           {tab.charts.map((chart) => (
             <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
           ))}
-          <Sections {...beside(registry.screens, resource, sections)} />
+          <Sections {...splitMainAndAside(registry.screens, resource, sections)} />
         </>
       )}
     </RecordBody>
   );
 }
 
-/**
- * Sections below each other, and beside them where there is room those of how the record stands.
- */
 function Sections({ main, aside }: Sides): ReactNode {
   const drawn = (sections: readonly CompleteSection[]): ReactNode =>
     sections.map(({ title, fields }) => (
@@ -198,18 +190,13 @@ function Sections({ main, aside }: Sides): ReactNode {
 }
 
 type TabsProps = {
-  /** What stands in a tab in place of what its declaration says, by the tab's name. */
   readonly own?: { readonly [tab: string]: () => ReactNode };
-  /** Fields the page says elsewhere, in no section of its tabs. */
   readonly without?: readonly string[];
 };
 
-/**
- * The tabs of a record's page, the open one in the address; a page without tabs is its content
- * alone.
- */
+/** A record page's tabs, the open one in the address. */
 export function RecordTabs({ own, without }: TabsProps): ReactNode {
-  const { screen } = useRecordPlace();
+  const { screen } = useRecordContext();
   const tabs = screen.show?.tabs ?? [];
   return (
     <>

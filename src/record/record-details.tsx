@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Field, isVisible, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
-import { Meant } from '../fields/record-link.tsx';
-import { useMe } from '../platform/asking.ts';
+import { RecordLink } from '../fields/record-link.tsx';
 import { t } from '../platform/i18n/index.ts';
+import { useMe } from '../platform/known-user.ts';
 import './record.css';
 
 type Props = {
@@ -12,7 +12,6 @@ type Props = {
   readonly names: readonly string[];
   readonly row: Row;
   readonly missing?: { readonly [field: string]: string };
-  /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };
   /** Whether names lead nowhere, as over a page. Default: they lead to their records. */
   readonly unlinked?: boolean;
@@ -22,13 +21,13 @@ type Props = {
 
 /** Fields of a record with what they hold, to be read; a name leads to its record. */
 export function Details({ resource, names, row, missing, headings, unlinked = false, drawn }: Props): ReactNode {
-  const asked = { me: useMe(), computed: row, partial: true };
+  const options = { me: useMe(), computed: row, partial: true };
   return (
     <dl className="details">
       {names.map((name) => {
         const field = resource.fields[name];
         // What is not shown on this record the server left out.
-        if (!field || row[name] === undefined || !isVisible(resource, field, row, asked)) return null;
+        if (!field || row[name] === undefined || !isVisible(resource, field, row, options)) return null;
         const { Detail, wide } = viewOf(field);
         const words = missing?.[name];
         const own = drawn?.(field);
@@ -38,9 +37,9 @@ export function Details({ resource, names, row, missing, headings, unlinked = fa
             <dt>{t(headings?.[name] ?? field.label)}</dt>
             <dd>
               {words === undefined ? (
-                <Meant field={field} row={row} leads={!unlinked}>
+                <RecordLink field={field} row={row} leads={!unlinked}>
                   <Detail field={field} value={row[name] ?? null} row={row} />
-                </Meant>
+                </RecordLink>
               ) : (
                 <span className="missing">{t(words)}</span>
               )}

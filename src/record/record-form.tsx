@@ -7,19 +7,19 @@ import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
-import { useBegunFrom } from './begun-from.ts';
 import { AsideButton, AsideColumn } from './form-aside.tsx';
-import { useFormPlace } from './form-place.ts';
+import { useFormPage } from './form-page-context.ts';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { Loading, RecordBones } from './record-parts.tsx';
-import { useRecordPlace } from './record-provider.tsx';
+import { useRecordContext } from './record-provider.tsx';
+import { useStartedFrom } from './started-from.ts';
 import { SteppedForm } from './stepped-form.tsx';
 
 /** The frame of a form's page: headed with what is done to which record. */
 export function FormPageFrame({ children }: { readonly children: ReactNode }): ReactNode {
-  const { resource, row } = useRecordPlace();
-  const { title, isLocked, aside } = useFormPlace();
+  const { resource, row } = useRecordContext();
+  const { title, isLocked, aside } = useFormPage();
   const name = row && nameOf(resource, row);
   return (
     <RecordFrame
@@ -51,28 +51,21 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
 }
 
 type Props = {
-  /** Saves in place of the resource's own call, and gives the record as it then is. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
-  /**
-   * What a new record holds before anything is typed. The same object as long as it is the same.
-   */
+  /** Initial values of a new record; stable identity. */
   readonly begins?: { readonly [name: string]: Value } | undefined;
-  /** What is to be known before anything is typed. */
   readonly above?: ReactNode;
   /** What stands in the form in place of its sections: each field by `<Field name>`, anywhere. */
   readonly children?: ReactNode;
 };
 
-/**
- * The form of the page around, with its buttons, what clashes, and the question before what was
- * typed is left.
- */
+/** The page's form with buttons, conflicts and leave guard. */
 export function RecordForm({ save, begins, above, children }: Props): ReactNode {
-  const { resource, screen, id, row } = useRecordPlace();
-  const { title, isLocked, awaited, onSaved, onCancel, staged, beside, aside } = useFormPlace();
+  const { resource, screen, id, row } = useRecordContext();
+  const { title, isLocked, awaited, onSaved, onCancel, staged, extras, aside } = useFormPage();
   const { state } = useLocation();
   const can = useCan();
-  const from = useBegunFrom(resource, screen);
+  const from = useStartedFrom(resource, screen);
   const begun = begins ?? (row === undefined ? from : undefined);
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
   const edit =
@@ -101,7 +94,7 @@ export function RecordForm({ save, begins, above, children }: Props): ReactNode 
           onSaved={onSaved}
           onCancel={onCancel}
           staged={staged}
-          beside={beside}
+          extras={extras}
           aside={aside?.place}
           above={above}
           save={save}

@@ -5,26 +5,24 @@ import { RecordPicture } from '../fields/record-picture.tsx';
 import { headingOf } from '../fields/title.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Page } from '../ui/page.tsx';
-import { HereMarks } from './here-marks.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
+import { HistorySection } from './history/history-section.tsx';
+import { PresenceMarks } from './presence-marks.tsx';
 import { BackToList, Gone, useBackToList } from './record-parts.tsx';
-import { useRecordPlace } from './record-provider.tsx';
+import { useRecordContext } from './record-provider.tsx';
 import './record.css';
 
 type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | 'summary' | 'children'> & {
   /** What the page is headed with. Default: what the record is called. */
   readonly heading?: ReactNode;
-  /** Whether what was changed last is told at its end. Default: yes. */
+  /** Whether the last change is shown at its end. Default: yes. */
   readonly lately?: boolean;
 };
 
 /**
- * The page of every record, generated or a product's own: the way back, what it is called, who is
- * here, and at its end its history. It stands while the record is awaited, so that the heading
- * keeps the focus; once that is gone nothing can be done with it.
+ * The frame of every record page. Also renders while loading, so that the heading keeps the focus.
  */
 export function RecordFrame({ heading, facts, actions, summary, aside, lately = true, children }: Props): ReactNode {
-  const { resource, screen, row, gone } = useRecordPlace();
+  const { resource, screen, row, gone } = useRecordContext();
   const name = row && headingOf(resource, row);
   const isThere = row !== undefined && !gone;
   return (
@@ -41,7 +39,7 @@ export function RecordFrame({ heading, facts, actions, summary, aside, lately = 
           ? (facts ?? (heading === undefined ? <LeadingStatus resource={resource} row={row} /> : undefined))
           : undefined
       }
-      marks={isThere ? <HereMarks resource={resource} screen={screen} id={Number(row.id)} /> : null}
+      marks={isThere ? <PresenceMarks resource={resource} screen={screen} id={Number(row.id)} /> : null}
       actions={isThere ? actions : undefined}
       summary={row ? summary : undefined}
       aside={aside}
@@ -61,14 +59,10 @@ function LeadingStatus({ resource, row }: { readonly resource: Resource; readonl
   return <Detail field={state} value={row[state.name] ?? null} row={row} />;
 }
 
-/**
- * What was done to the record around, where that is noted, to be opened; undoing that it was made
- * leads back to the list.
- */
 function RecordHistory({ lately }: { readonly lately: boolean }): ReactNode {
-  const { resource, screen, row } = useRecordPlace();
+  const { resource, screen, row } = useRecordContext();
   const back = useBackToList(screen);
   return row && resource.history ? (
-    <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} lately={lately} />
+    <HistorySection resource={resource} screen={screen} row={row} onGone={back} lately={lately} />
   ) : null;
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useProduct } from '../platform/product.ts';
 import { CardBody } from '../ui/card.tsx';
 import { RecordBones } from './record-parts.tsx';
-import type { RecordPlace } from './record-provider.tsx';
+import type { RecordContextValue } from './record-provider.tsx';
 
-type PanelsProps = Pick<RecordPlace, 'resource' | 'screen' | 'row'> & { readonly names: readonly string[] };
+type PanelsProps = Pick<RecordContextValue, 'resource' | 'screen' | 'row'> & { readonly names: readonly string[] };
 
 /** Registered panels about a record, as a tab names them; its shape until it is there. */
 export function RecordPanels({ names, resource, screen, row }: PanelsProps): ReactNode {

@@ -59,10 +59,7 @@ type FailureProps = {
   readonly onRetry: () => void;
 };
 
-/**
- * What is said of a record that did not load: the screen's sentence, with the server's words where
- * it has a place for them (`{message}`), else those below it.
- */
+/** The load error: the screen's sentence, the server's detail in `{message}` or below. */
 export function failureWords(sentence: string, detail: string): { readonly title: string; readonly text: string } {
   if (!sentence.includes('{message}')) return { title: t(sentence), text: detail };
   return { title: t(sentence, { message: detail || t('The server gave no reason.') }), text: '' };
@@ -72,9 +69,9 @@ export function failureWords(sentence: string, detail: string): { readonly title
 export function RecordFailure({ screen, what, error, busy, onRetry }: FailureProps): ReactNode {
   const { search } = useLocation();
   const step = new URLSearchParams(search).get('step');
-  const asked = screen.form?.steps.find(({ name }) => name === step);
+  const wanted = screen.form?.steps.find(({ name }) => name === step);
   if (statusOf(error) === 404) return <NoRecord screen={screen} what={what} />;
-  const { title, text } = failureWords(asked?.loadFailed ?? screen.messages.loadFailed, detailOf(error));
+  const { title, text } = failureWords(wanted?.loadFailed ?? screen.messages.loadFailed, detailOf(error));
   return (
     <Page back={<BackToList screen={screen} />} title={what}>
       <Card room="none">
@@ -84,7 +81,7 @@ export function RecordFailure({ screen, what, error, busy, onRetry }: FailurePro
   );
 }
 
-/** Says that a record's page loads, in words beside its shape (spec part 2 §2 Manage service). */
+/** Says that a record's page loads, in words next to its shape (spec part 2 §2 Manage service). */
 export const Loading = (): ReactNode => (
   <p className="field-help" role="status">
     {t('Loading...')}

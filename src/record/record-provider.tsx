@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { headingOf } from '../fields/title.ts';
 import { useCan, useSession } from '../platform/session.ts';
-import { isMakeable, movesOf } from './moves/offered.ts';
+import { canMakeMove, movesOf } from './moves/permitted-moves.ts';
 import { useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
@@ -15,12 +15,12 @@ export type RecordMove = {
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;
-  /** Makes it with answers the page asked for itself. Rejects with the refusal. */
+  /** Makes it with answers the page requested itself. Rejects with the refusal. */
   readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
 };
 
 /** The record a page is about: what every part of the page shares. */
-export type RecordPlace = {
+export type RecordContextValue = {
   readonly resource: Resource;
   readonly screen: Screen;
   /** undefined: a new one, on a form's page. */
@@ -36,15 +36,11 @@ export type RecordPlace = {
   readonly onList: (tab: string, state: RelatedState) => void;
 };
 
-const Place = createContext<RecordPlace | undefined>(undefined);
+const RecordContext = createContext<RecordContextValue | undefined>(undefined);
 
-type Props = Pick<RecordPlace, 'resource' | 'screen' | 'id' | 'row' | 'gone'> & { readonly children: ReactNode };
+type Props = Pick<RecordContextValue, 'resource' | 'screen' | 'id' | 'row' | 'gone'> & { readonly children: ReactNode };
 
-/**
- * The record around the parts of its page, generated or a product's own: any of them can ask for
- * it, make its moves and save its fields. One move at a time, one dialog for all of them; a move
- * that takes the record off the screen leads back to the list.
- */
+/** Provides the record and its moves to the page, one at a time. */
 export function RecordProvider({ resource, screen, id, row, gone, children }: Props): ReactNode {
   const { user } = useSession();
   const can = useCan();
@@ -53,21 +49,21 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
     if (moved._left) back();
     return moved._left === true;
   };
-  const [lists, setLists] = useState<RecordPlace['lists']>({});
-  const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
-  // A part on the page of its whole is asked about as its whole's.
-  const whole = use(Place);
+  const [lists, setLists] = useState<RecordContextValue['lists']>({});
+  const onList: RecordContextValue['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
+  // On the page of its whole, a prompt about a part names the whole.
+  const whole = use(RecordContext);
   const isPart = whole !== undefined && resource.partOf?.whole === whole.resource.name;
   const whose = isPart && whole.row ? headingOf(whole.resource, whole.row) : undefined;
   const { busy, begin, answer, drawn } = useMove({ resource, screen, row, whose, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
-    const told = row?._moves?.find(({ name }) => name === move.name);
+    const offered = row?._moves?.find(({ name }) => name === move.name);
     return [
       move.name,
       {
         move,
-        possible: told !== undefined && isMakeable(told),
-        why: told?.reason ?? null,
+        possible: offered !== undefined && canMakeMove(offered),
+        why: offered?.reason ?? null,
         busy: busy === move.name,
         begin: () => begin(move),
         answer: (values) => answer(move, values),
@@ -75,22 +71,22 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
     ];
   });
   return (
-    <Place value={{ resource, screen, id, row, gone, moves: Object.fromEntries(moves), lists, onList }}>
+    <RecordContext value={{ resource, screen, id, row, gone, moves: Object.fromEntries(moves), lists, onList }}>
       {children}
       {drawn}
-    </Place>
+    </RecordContext>
   );
 }
 
-/** The record around. @throws outside a record's page. */
-export function useRecordPlace(): RecordPlace {
-  const place = use(Place);
+/** The surrounding record. @throws outside a record's page. */
+export function useRecordContext(): RecordContextValue {
+  const place = use(RecordContext);
   if (!place) throw new Error('No record is around here: RecordProvider is missing.');
   return place;
 }
 
-/** The moves of the record around, by name: `useMoves().approve?.begin()`. */
-export const useMoves = (): RecordPlace['moves'] => useRecordPlace().moves;
+/** The moves of the surrounding record, by name: `useMoves().approve?.begin()`. */
+export const useMoves = (): RecordContextValue['moves'] => useRecordContext().moves;
 
 /** Whether a move of the record is under way: no other begins meanwhile. */
 export const useIsMoving = (): boolean => Object.values(useMoves()).some(({ busy }) => busy);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Field, isEmpty, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
-import { Meant } from '../fields/record-link.tsx';
+import { RecordLink } from '../fields/record-link.tsx';
 import { Tag } from '../fields/tags.tsx';
 import { t } from '../platform/i18n/index.ts';
-import { useShown } from './record-content.tsx';
-import { useRecordPlace } from './record-provider.tsx';
+import { useIsFieldVisible } from './record-content.tsx';
+import { useRecordContext } from './record-provider.tsx';
 import './record.css';
 
 /** What a page says of its record before all else: one field, and what stands quietly below it. */
@@ -17,13 +17,10 @@ export type Fact = {
   readonly missing?: string;
 };
 
-/**
- * The few facts by which somebody knows which record this is, beside each other below its heading;
- * two a line on a phone.
- */
+/** The key facts below a record's heading. */
 export function RecordSummary({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
-  const { resource, row } = useRecordPlace();
-  const isShown = useShown();
+  const { resource, row } = useRecordContext();
+  const isShown = useIsFieldVisible();
   if (!row) return null;
   return (
     <dl className="summary">
@@ -56,9 +53,9 @@ type ValueProps = { readonly field: Field; readonly row: Row };
 function Value({ field, row }: ValueProps): ReactNode {
   const { Detail } = viewOf(field);
   return (
-    <Meant field={field} row={row}>
+    <RecordLink field={field} row={row}>
       <Detail field={field} value={row[field.name] ?? null} row={row} />
-    </Meant>
+    </RecordLink>
   );
 }
 

@@ -45,7 +45,6 @@ type Props = Pick<TableProps<Row>, 'label' | 'columns' | 'current' | 'shown' | '
   readonly sizes: readonly number[];
   /** Told what changes; without a page, it begins with the first. */
   readonly onChange: (change: Partial<Paging>, options?: { readonly replace?: boolean }) => void;
-  /** Drawn in place of rows where there are none. */
   readonly empty: ReactNode;
   readonly children?: ReactNode;
 };

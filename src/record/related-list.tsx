@@ -14,7 +14,7 @@ import { listColumns } from '../fields/list-column.tsx';
 import { nameOf } from '../fields/title.ts';
 import { callRaw } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
@@ -25,7 +25,7 @@ import type { Column } from '../ui/table.tsx';
 import { DownloadButton, paperOf, type Saved } from './download.tsx';
 import { actionsColumn, foundRows, type Paging, RecordTable } from './record-table.tsx';
 
-const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
+const RelatedDialog = lazyComponent(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
 
 /** What somebody chose of a related list; kept while its tab is closed. */
 export type RelatedState = Paging;
@@ -151,10 +151,6 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }
 
-/**
- * The screen on which the reader can open a page of such records; undefined: there is none, or it
- * is not theirs.
- */
 function useScreenWithPages(resource: string): Screen | undefined {
   const can = useCan();
   return registry.screens.find(
@@ -165,7 +161,6 @@ function useScreenWithPages(resource: string): Screen | undefined {
 
 type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name: string };
 
-/** Opens a row's own page. */
 const PageLink = ({ screen, row, name }: PageLinkProps): ReactNode => (
   <Link
     to={showPath(screen, row.id) ?? screen.path}
@@ -182,7 +177,6 @@ const PageLink = ({ screen, row, name }: PageLinkProps): ReactNode => (
 const calledIn = (resource: Resource, row: Row): string => `${inSentence(resource.label.one)} ${nameOf(resource, row)}`;
 
 type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
-  /** The screen on which the reader can open the row's own page. */
   readonly pages: Screen | undefined;
   readonly row: Row;
   readonly name: string;

@@ -10,18 +10,18 @@ import {
   type Stage,
   type Value,
 } from '../../resources/language/index.ts';
-import { loadEarly } from '../data/early.ts';
+import { prefetchRecord } from '../data/prefetch.ts';
 import { handOver } from '../form/handover.ts';
 import { aboutOf, forgetStep, keptOf } from '../form/kept.ts';
 import { ResourceForm, type ShownStep } from '../form/resource-form.tsx';
 import { fieldsUpTo, stepStates } from '../form/step-states.ts';
 import type { Made } from '../form/use-resource-form.ts';
-import { answerTo, useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { answerTo, useMe } from '../platform/known-user.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Stepper, type StepState } from '../ui/stepper.tsx';
-import { type FormPlace, useFormPlace } from './form-place.ts';
-import { useRecordPlace } from './record-provider.tsx';
+import { type FormPageValue, useFormPage } from './form-page-context.ts';
+import { useRecordContext } from './record-provider.tsx';
 
 type Props = {
   readonly screen: Screen & { readonly form: Form };
@@ -31,16 +31,12 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The step somebody just went to, whose heading takes the focus. */
 const gone: { to: string | undefined } = { to: undefined };
 
-/**
- * The form of the record around one step at a time. Which one is in the address; without, the
- * record says it: as it is stored, so that it is taken up alike wherever that is.
- */
+/** A form in steps. The step is in the address, else derived from the record. */
 export function SteppedForm({ screen, save, begins, edit, children }: Props): ReactNode {
-  const { resource, id, row } = useRecordPlace();
-  const { title, isLocked, onSaved, onFinished, onLater, staged, beside, opensAt } = useFormPlace();
+  const { resource, id, row } = useRecordContext();
+  const { title, isLocked, onSaved, onFinished, onLater, staged, extras, opensAt } = useFormPage();
   const { steps } = screen.form;
   const me = useMe();
   const states = useMemo(() => {
@@ -62,7 +58,7 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
     if (made.failure) return onSaved(stored, made);
     forgetStep(about, current.name);
     const next = steps[at + 1];
-    if (id === undefined) await loadEarly(resource.name, screen.name, stored.id);
+    if (id === undefined) await prefetchRecord(resource.name, screen.name, stored.id);
     if (!made.partly && next) return go(next.name, stored.id);
     if (id === undefined) go(current.name, stored.id);
     return made.partly ? onLater(stored) : onFinished(stored);
@@ -96,7 +92,7 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
         onSaved={saved}
         staged={finishing}
         step={shown}
-        beside={beside}
+        extras={extras}
         save={save}
         begins={begins}
         isLocked={isLocked}
@@ -118,8 +114,8 @@ function useStep(
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const [first] = useState(opening);
-  const asked = new URLSearchParams(search).get('step');
-  const at = steps.findIndex(({ name }, index) => name === asked && states[index] !== 'closed');
+  const wanted = new URLSearchParams(search).get('step');
+  const at = steps.findIndex(({ name }, index) => name === wanted && states[index] !== 'closed');
   const current = (steps[at] ?? steps.find(({ name }) => name === first) ?? steps[0]) as CompleteStep;
   const addressOf = (name: string, of: Id | undefined): string => {
     const [path = '', own = ''] = (formPath(screen, of ?? 'new') ?? screen.path).split('?');
@@ -130,7 +126,7 @@ function useStep(
   };
   // The address says where one is, so that it can be gone back to, and sent on.
   const tell = useEffectEvent((): void => {
-    if (asked !== current.name) void navigate(addressOf(current.name, id), { replace: true, state });
+    if (wanted !== current.name) void navigate(addressOf(current.name, id), { replace: true, state });
   });
   useEffect(() => tell(), []);
   const go = (name: string, of = id): void => {
@@ -145,7 +141,7 @@ function useStep(
 }
 
 type Opening = Pick<Form, 'steps'> &
-  Pick<FormPlace, 'opensAt'> & {
+  Pick<FormPageValue, 'opensAt'> & {
     readonly row: Row | undefined;
     readonly states: readonly StepState[];
   };
@@ -160,7 +156,7 @@ function openingOf({ steps, row, states, opensAt }: Opening): string | undefined
   return steps[Math.max(at, 0)]?.name;
 }
 
-type Around = {
+type StepContext = {
   readonly about: string;
   readonly at: number;
   readonly steps: readonly CompleteStep[];
@@ -168,16 +164,15 @@ type Around = {
   readonly row: Row | undefined;
 };
 
-/** The step as its form is told of it, with what was typed into it before. */
-function useShown({ about, at, steps, go, row }: Around): ShownStep {
-  const told = useMemo(() => {
+function useShown({ about, at, steps, go, row }: StepContext): ShownStep {
+  const visibleSteps = useMemo(() => {
     const shown = steps[at] as CompleteStep;
     const { name, saveFailed } = shown;
     return { name, saveFailed, shown, upTo: fieldsUpTo(steps, at), kept: keptOf(about, name) };
   }, [about, at, steps]);
   const [before, after] = [steps[at - 1], steps[at + 1]];
   return {
-    ...told,
+    ...visibleSteps,
     about,
     isLast: after === undefined,
     onBack: before && (() => go(before.name)),

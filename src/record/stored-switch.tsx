@@ -4,11 +4,11 @@ import { undoOf } from '../data/undo.ts';
 import { changeRecord } from '../data/write.ts';
 import { viewOf } from '../fields/index.ts';
 import { nameOf } from '../fields/title.ts';
-import { lockedOutBy } from '../platform/asking.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
+import { lockedOutBy } from '../platform/known-user.ts';
 import { notify } from '../platform/notices.ts';
-import type { Question } from '../ui/asked.ts';
+import type { Question } from '../ui/question-types.ts';
 import { Switch } from '../ui/switch.tsx';
 
 type Props = {

@@ -3,14 +3,10 @@ import type { Resource, Screen } from '../../resources/language/index.ts';
 import { beginAddress } from '../data/addresses.ts';
 import { ApiFailure, callRaw } from '../platform/api.ts';
 
-/** Whether a new record can be made: it is being asked, it can, or why not. */
+/** Whether a new record can be made: it is being queried, it can, or why not. */
 export type Beginning = 'asking' | 'may' | { readonly why: string };
 
-/**
- * Asks, for whoever may only have rows of their own, whether there can be a new one at all, so that
- * nobody fills in a form that will be refused. Where it cannot be asked the form is shown: its
- * submit says the same.
- */
+/** Checks if a user limited to own rows may add one; unknown: the form is shown. */
 export function useBeginning(resource: Resource, screen: Screen, isAsked: boolean): Beginning {
   const [known, setKnown] = useState<Beginning>(isAsked ? 'asking' : 'may');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { Resource, Row, Screen } from '../../resources/language/index.ts';
-import { ONCE_EARLY, recordOf, useShown } from '../data/early.ts';
+import { PREFETCHED, recordOf, useMarkRendered } from '../data/prefetch.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { statusOf } from '../platform/api.ts';
 
@@ -11,12 +11,12 @@ export function useRecord(resource: Resource, screen: Screen, id: number | undef
     resource: resource.name,
     id: id ?? 0,
     meta: { screen: screen.name },
-    // What was asked for as somebody was about to open it is not asked for again.
-    queryOptions: { ...ONCE_EARLY, enabled: id !== undefined },
+    // What was requested as somebody was about to open it is not requested again.
+    queryOptions: { ...PREFETCHED, enabled: id !== undefined },
     successNotification: false,
     errorNotification: false,
   });
-  useShown(useMemo(() => recordOf(resource.name, screen.name, id ?? 0).queryKey, [resource, screen, id]));
+  useMarkRendered(useMemo(() => recordOf(resource.name, screen.name, id ?? 0).queryKey, [resource, screen, id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     row: query.data?.data,

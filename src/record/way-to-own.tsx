@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
-import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { confinedTo } from '../platform/known-user.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
 
-/**
- * The way to the one record of somebody's own that decides what they may add: whose rows these are.
- * Nothing where there is no page for it.
- */
+/** A link to the user's own record that limits what they may add. */
 export function WayToOwn({ resource }: { readonly resource: Resource }): ReactNode {
   const can = useCan();
   const { user } = useSession();

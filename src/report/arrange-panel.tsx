@@ -8,11 +8,8 @@ import { ArrangeList } from '../ui/arrange-list.tsx';
 
 type Props = {
   readonly screen: Screen;
-  /** The blocks whoever looks may read. */
   readonly blocks: readonly CompleteBlock[];
-  /** Those that show, in their order. */
   readonly shown: readonly string[];
-  /** Whether somebody arranged this page themselves. */
   readonly isOwn: boolean;
 };
 

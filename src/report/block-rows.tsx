@@ -17,29 +17,28 @@ import { inSentence, t, tn, useLanguage } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
-import { listedMovesOf } from '../record/moves/offered.ts';
+import { listedMovesOf } from '../record/moves/permitted-moves.ts';
 import { actionsColumn, rowId } from '../record/record-table.tsx';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Count, Mark, VisuallyHidden } from '../ui/marks.tsx';
 import { Empty } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
-import type { ToldBlock } from './dashboard-call.ts';
+import type { BlockAnswer } from './dashboard-call.ts';
 
 type Props = {
   readonly block: CompleteBlock;
-  readonly told: ToldBlock | undefined;
-  /** The address of the whole list. */
+  readonly answer: BlockAnswer | undefined;
   readonly to: string | undefined;
 };
 
 /** The first rows of a list or a queue: each opens its record, the title the whole list. */
-export function BlockRows({ block, told, to }: Props): ReactNode {
+export function BlockRows({ block, answer, to }: Props): ReactNode {
   const resource = registry.resources[block.resource];
   const screen = registry.screen[block.screen];
   const columns = useBlockColumns(block, resource, screen);
   if (!resource || !screen) return null;
-  const { rows, total } = told ?? {};
+  const { rows, total } = answer ?? {};
   const title = t(block.label);
   return (
     <Card
@@ -112,7 +111,7 @@ function useBlockColumns(
         },
       };
     });
-    // On a card how long there is left says how it stands, where that is told.
+    // On a card the remaining time shows the state, where that is visible.
     const cards = asCards(columns, resource, (name) =>
       block.until === undefined ? meansSomething(resource.fields[name]) : name === block.until,
     );

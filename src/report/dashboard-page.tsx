@@ -8,7 +8,7 @@ import { detailOf } from '../platform/api.ts';
 import { daysWords } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
@@ -20,13 +20,13 @@ import { Page } from '../ui/page.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { BlockRows } from './block-rows.tsx';
-import { dashboardAsked, type ToldBlock, type ToldDashboard } from './dashboard-call.ts';
+import { type BlockAnswer, type DashboardAnswer, dashboardQueryOf } from './dashboard-call.ts';
 import { MeasuresChart } from './measures-chart.tsx';
 import { periodWords } from './period-words.ts';
 import { addressOf } from './report-call.ts';
 import './dashboard.css';
 
-const ArrangePanel = later(async () => (await import('./arrange-panel.tsx')).ArrangePanel);
+const ArrangePanel = lazyComponent(async () => (await import('./arrange-panel.tsx')).ArrangePanel);
 
 type Props = { readonly screen: Screen };
 
@@ -35,8 +35,8 @@ export function DashboardPage({ screen }: Props): ReactNode {
   const [params, setParams] = useSearchParams();
   const { dashboard } = screen;
   const period = params.get('period');
-  const asked = useMemo(() => dashboardAsked(screen, period), [screen, period]);
-  const query = useApi<ToldDashboard>(asked);
+  const dashboardQuery = useMemo(() => dashboardQueryOf(screen, period), [screen, period]);
+  const query = useApi<DashboardAnswer>(dashboardQuery);
   const can = useCan();
   const kept = usePreferences().lists[screen.name];
   const readable = (dashboard?.blocks ?? []).filter(
@@ -115,15 +115,14 @@ function Periods({ screen, current, onChoose }: PeriodsProps): ReactNode {
   );
 }
 
-type BlocksProps = { readonly blocks: readonly CompleteBlock[]; readonly data: ToldDashboard | undefined };
+type BlocksProps = { readonly blocks: readonly CompleteBlock[]; readonly data: DashboardAnswer | undefined };
 
-/** Numbers first, then what waits and how it goes, each in the order somebody gave them. */
 function Blocks({ blocks, data }: BlocksProps): ReactNode {
-  const toldOf = ({ name }: CompleteBlock): ToldBlock | undefined => data?.blocks.find((each) => each.name === name);
-  // Nothing is told of a block: it is not for whoever asks.
-  const told = data ? blocks.filter(toldOf) : blocks;
-  const cards = told.filter(({ kind }) => kind === 'card');
-  const others = told.filter(({ kind }) => kind !== 'card');
+  const toldOf = ({ name }: CompleteBlock): BlockAnswer | undefined => data?.blocks.find((each) => each.name === name);
+  // Nothing is returned of a block that is not for the current session.
+  const shown = data ? blocks.filter(toldOf) : blocks;
+  const cards = shown.filter(({ kind }) => kind === 'card');
+  const others = shown.filter(({ kind }) => kind !== 'card');
   const against = data?.period?.before ? t('vs {days}', { days: daysWords(data.period.before) }) : undefined;
   return (
     <>
@@ -133,7 +132,7 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
             <NumberCard
               key={block.name}
               block={block}
-              told={toldOf(block)}
+              answer={toldOf(block)}
               period={data?.period ?? null}
               against={against}
             />
@@ -142,7 +141,13 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
       ) : null}
       <div className="dashboard-blocks">
         {others.map((block) => (
-          <Block key={block.name} block={block} told={toldOf(block)} period={data?.period ?? null} against={against} />
+          <Block
+            key={block.name}
+            block={block}
+            answer={toldOf(block)}
+            period={data?.period ?? null}
+            against={against}
+          />
         ))}
       </div>
     </>
@@ -151,8 +156,8 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
 
 type BlockProps = {
   readonly block: CompleteBlock;
-  readonly told: ToldBlock | undefined;
-  readonly period: ToldDashboard['period'];
+  readonly answer: BlockAnswer | undefined;
+  readonly period: DashboardAnswer['period'];
   readonly against: string | undefined;
 };
 
@@ -163,8 +168,8 @@ export function listOf({ screen: name, tab }: CompleteBlock): string | undefined
   return tab === undefined || tab === screen.list?.tabs[0]?.name ? screen.path : `${screen.path}?tab=${tab}`;
 }
 
-function NumberCard({ block, told, period, against }: BlockProps): ReactNode {
-  const card = told?.card;
+function NumberCard({ block, answer, period, against }: BlockProps): ReactNode {
+  const card = answer?.card;
   if (card)
     return (
       <FigureCard
@@ -181,26 +186,26 @@ function NumberCard({ block, told, period, against }: BlockProps): ReactNode {
   return (
     <FigureCard
       label={t(block.label)}
-      value={told?.total && totalText(told.total)}
+      value={answer?.total && totalText(answer.total)}
       says={t('As it is now')}
       to={listOf(block)}
     />
   );
 }
 
-const totalText = ({ count, more }: NonNullable<ToldBlock['total']>): string =>
+const totalText = ({ count, more }: NonNullable<BlockAnswer['total']>): string =>
   `${formatNumber(count)}${more ? '+' : ''}`;
 
-function Block({ block, told, period, against }: BlockProps): ReactNode {
+function Block({ block, answer, period, against }: BlockProps): ReactNode {
   if (block.kind === 'chart')
     return (
       <Card room="small">
-        {told?.series && period ? (
+        {answer?.series && period ? (
           <MeasuresChart
             label={block.label}
             shape={block.shape}
             stacked={false}
-            series={told.series}
+            series={answer.series}
             period={period}
             toRows={(opens) => addressOf(opens, period)}
             against={against}
@@ -210,5 +215,5 @@ function Block({ block, told, period, against }: BlockProps): ReactNode {
         )}
       </Card>
     );
-  return <BlockRows block={block} told={told} to={listOf(block)} />;
+  return <BlockRows block={block} answer={answer} to={listOf(block)} />;
 }

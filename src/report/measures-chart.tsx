@@ -3,16 +3,15 @@ import type { CompleteReportChart } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { figureText, shortText } from '../platform/unit-words.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
-import { grainWords, placeWords } from './period-words.ts';
-import type { Opens, ToldPeriod, ToldSeries } from './report-call.ts';
+import { grainWords, wordsOfPiece } from './period-words.ts';
+import type { Opens, PeriodAnswer, SeriesAnswer } from './report-call.ts';
 
 type MeasuresProps = {
   readonly label: string;
   readonly shape: CompleteReportChart['shape'];
   readonly stacked: boolean;
-  readonly series: readonly ToldSeries[];
-  readonly period: ToldPeriod;
-  /** The address of the rows of a number. */
+  readonly series: readonly SeriesAnswer[];
+  readonly period: PeriodAnswer;
   readonly toRows: (opens: Opens) => string | undefined;
   readonly against: string | undefined;
   readonly extra?: ReactNode;
@@ -30,7 +29,7 @@ export function MeasuresChart(props: MeasuresProps): ReactNode {
       name={t(label)}
       shape={shape}
       stacked={stacked}
-      places={first.points.map((point, at) => ({ name: String(at), ...placeWords(point, isTime, period.grain) }))}
+      places={first.points.map((point, at) => ({ name: String(at), ...wordsOfPiece(point, isTime, period.grain) }))}
       series={series.map((each) => ({
         name: each.measure,
         label: t(each.label),

@@ -44,16 +44,12 @@ export const grainWords = (grain: Grain): string => t(GRAIN_WORDS[grain]);
 export const comparisonChoices = () =>
   [...COMPARISONS, 'none'].map((value) => ({ value, label: t(COMPARISON_WORDS[value] ?? value) }));
 
-/**
- * A month or a day of one without its year, and with it: of an English page by hand, as dates are.
- */
 function written(day: string, english: string, options: Intl.DateTimeFormatOptions): string {
   const language = currentLanguage();
   if (language === 'en') return dayjs.utc(day).format(english);
   return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(dayjs.utc(day).toDate());
 }
 
-/** What a piece of time is called, on an axis and in full. `at` is its first day. */
 function pieceWords(grain: Grain, at: string): { readonly label: string; readonly title: string } {
   const [year, month] = [at.slice(0, 4), Number(at.slice(5, 7))];
   switch (grain) {
@@ -78,10 +74,8 @@ function pieceWords(grain: Grain, at: string): { readonly label: string; readonl
   }
 }
 
-/**
- * What a place of a chart, or a row of a table, is called: a piece of time, or what it was told.
- */
-export function placeWords(
+/** The label of a chart position or table row. */
+export function wordsOfPiece(
   { at, label }: { readonly at: string | number | boolean | null; readonly label: string | null },
   isTime: boolean,
   grain: Grain,

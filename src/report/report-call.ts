@@ -1,10 +1,8 @@
 import type { Comparison, Grain, PeriodName, Resource, Screen, Unit } from '../../resources/language/index.ts';
-import { type Asked, readFor } from '../data/use-api.ts';
+import { type ApiQuery, readFor } from '../data/use-api.ts';
 import { registry } from '../platform/registry.ts';
 
-/**
- * The rows of a number: the query of a list, by its screen. null: whoever asks may not read them.
- */
+/** The list query of a figure's rows. null: not permitted. */
 export type Opens = {
   readonly resource: string;
   readonly screen_label: string;
@@ -19,7 +17,7 @@ type ToldMeasure = {
   readonly says: string;
 };
 
-export type ToldCard = ToldMeasure & {
+export type CardAnswer = ToldMeasure & {
   readonly value: number | null;
   readonly before: number | null;
   readonly change: number | null;
@@ -30,18 +28,16 @@ export type ToldCard = ToldMeasure & {
 };
 
 type ToldPoint = {
-  /** The first day of a piece, or the value of a dimension. */
   readonly at: string | number | boolean | null;
-  /** What that is called. */
   readonly label: string;
   readonly value: number | null;
   readonly before: number | null;
   readonly opens: Opens;
 };
 
-export type ToldSeries = ToldMeasure & { readonly by: string; readonly points: readonly ToldPoint[] };
+export type SeriesAnswer = ToldMeasure & { readonly by: string; readonly points: readonly ToldPoint[] };
 
-export type ToldPeriod = {
+export type PeriodAnswer = {
   readonly name: string;
   /** Its first day, and the first one after it. */
   readonly from: string;
@@ -59,14 +55,14 @@ type ToldRow = {
 };
 
 /** What a report answers. */
-export type ToldReport = {
-  readonly period: ToldPeriod;
-  readonly cards: readonly ToldCard[];
-  /** What is not true of rows that are narrowed so, and is not told. */
+export type ReportAnswer = {
+  readonly period: PeriodAnswer;
+  readonly cards: readonly CardAnswer[];
+  /** What is not true of rows that are narrowed so, and is not shown. */
   readonly left_out: readonly ToldMeasure[];
   /** The rows of the list below. */
   readonly opens: Opens;
-  readonly series: readonly ToldSeries[];
+  readonly series: readonly SeriesAnswer[];
   readonly table: {
     readonly by: string;
     /** What the first column is headed, and what numbers its rows; null: nothing does. */
@@ -75,7 +71,7 @@ export type ToldReport = {
     readonly columns: readonly ToldMeasure[];
     readonly rows: readonly ToldRow[];
     readonly total: Pick<ToldRow, 'values' | 'opens'>;
-    /** Whether there are more groups than are told. */
+    /** Whether there are more groups than are shown. */
     readonly more?: boolean;
   } | null;
 };
@@ -90,26 +86,23 @@ export type ReportChoice = {
 type Query = { readonly [key: string]: string | readonly string[] };
 
 /** The question for the figures of a screen, narrowed as its list is. */
-export const reportAsked = (
+export const reportQueryOf = (
   resource: Resource,
   screen: Screen,
   choice: ReportChoice,
   narrowed: Query,
-): Asked<ToldReport> => {
+): ApiQuery<ReportAnswer> => {
   const chosen = Object.entries(choice).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = { ...narrowed, ...Object.fromEntries(chosen) };
   return {
     about: [resource.name],
     key: ['report', screen.name, query],
-    load: readFor<ToldReport>(screen.name, `/api/reports/${screen.name}`, query),
+    load: readFor<ReportAnswer>(screen.name, `/api/reports/${screen.name}`, query),
   };
 };
 
-/**
- * The address at which the rows of a number are listed; where figures stand above them, with the
- * period and the comparison the number was read with.
- */
-export function addressOf(opens: Opens, period: ToldPeriod | null): string | undefined {
+/** The address listing a figure's rows, with the report's period if it has figures. */
+export function addressOf(opens: Opens, period: PeriodAnswer | null): string | undefined {
   const screen = opens && registry.screen[opens.screen_label];
   if (!opens || !screen) return undefined;
   const { report } = screen;

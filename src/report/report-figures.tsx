@@ -15,7 +15,7 @@ import { Note } from '../ui/note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { MeasuresChart } from './measures-chart.tsx';
 import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
-import { addressOf, type Opens, type ToldPeriod, type ToldReport } from './report-call.ts';
+import { addressOf, type Opens, type PeriodAnswer, type ReportAnswer } from './report-call.ts';
 import { ReportTable } from './report-table.tsx';
 import type { useReport } from './use-report.ts';
 import './report.css';
@@ -66,7 +66,7 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
   );
 }
 
-type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: ToldPeriod | undefined };
+type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: PeriodAnswer | undefined };
 
 function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   const id = useId();
@@ -138,14 +138,11 @@ function grainThat(text: string, grain: string | undefined): string | undefined 
 type CardsProps = {
   readonly resource: Resource;
   readonly definition: NonNullable<ListScreen['report']>;
-  readonly data: ToldReport | undefined;
+  readonly data: ReportAnswer | undefined;
   readonly against: string | undefined;
   readonly toRows: ToRows;
 };
 
-/**
- * The figures, each with its change and the way to its rows; their places while they are awaited.
- */
 function Cards({ resource, definition, data, against, toRows }: CardsProps): ReactNode {
   if (data === undefined)
     return (
@@ -173,7 +170,7 @@ function Cards({ resource, definition, data, against, toRows }: CardsProps): Rea
   );
 }
 
-function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): ReactNode {
+function LeftOut({ measures }: { readonly measures: ReportAnswer['left_out'] }): ReactNode {
   if (measures.length === 0) return null;
   const figures = measures.map(({ label }) => t(label)).join(', ');
   return <Note>{t('Not shown: {figures}. They need rows that this tab or a filter leaves out.', { figures })}</Note>;
@@ -181,7 +178,7 @@ function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): R
 
 type ChartProps = Pick<Props, 'state' | 'onChange'> & {
   readonly chart: CompleteReportChart;
-  readonly data: ToldReport;
+  readonly data: ReportAnswer;
   readonly against: string | undefined;
   readonly toRows: ToRows;
 };
@@ -194,12 +191,12 @@ function ReportChart({ chart, data, against, toRows, state, onChange }: ChartPro
     const page = state.page;
     onChange({ charts: chosen === chart.choices[0]?.label ? others : [...others, chosen], page });
   };
-  const seriesOf = ({ measures }: (typeof chart.choices)[number]): ToldReport['series'] =>
+  const seriesOf = ({ measures }: (typeof chart.choices)[number]): ReportAnswer['series'] =>
     measures.flatMap((name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? []);
-  const told = chart.choices.filter((each) => seriesOf(each).length > 0);
-  const choice = told.find((each) => each.label === label) ?? told[0];
+  const withSeries = chart.choices.filter((each) => seriesOf(each).length > 0);
+  const choice = withSeries.find((each) => each.label === label) ?? withSeries[0];
   if (!choice) return null;
-  const choices = told.map((each) => ({ value: each.label, label: t(each.label) }));
+  const choices = withSeries.map((each) => ({ value: each.label, label: t(each.label) }));
   return (
     <MeasuresChart
       label={chart.label}

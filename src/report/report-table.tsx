@@ -9,15 +9,15 @@ import { Link } from '../ui/link.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataTable } from '../ui/table.tsx';
-import { grainWords, placeWords } from './period-words.ts';
-import type { Opens, ToldReport } from './report-call.ts';
+import { grainWords, wordsOfPiece } from './period-words.ts';
+import type { Opens, ReportAnswer } from './report-call.ts';
 
 type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
   readonly canExport: boolean;
-  readonly data: ToldReport;
+  readonly data: ReportAnswer;
   readonly toRows: (opens: Opens) => string | undefined;
 };
 
@@ -56,7 +56,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
             name: 'at',
             label: t(table.label),
             cell: (row: Numbered) =>
-              row.nth === undefined ? <strong>{row.label}</strong> : titleOf(placeWords(row, isTime, period.grain)),
+              row.nth === undefined ? <strong>{row.label}</strong> : titleOf(wordsOfPiece(row, isTime, period.grain)),
           },
           ...table.columns.map(({ measure, label, unit }) => ({
             name: measure,
@@ -67,7 +67,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
               const text = figureText(unit, values[measure]);
               const to = toRows(opens[measure] ?? null);
               if (to === undefined) return text;
-              const of = nth === undefined ? row.label : titleOf(placeWords(row, isTime, period.grain));
+              const of = nth === undefined ? row.label : titleOf(wordsOfPiece(row, isTime, period.grain));
               return (
                 <Link to={to}>
                   {text}{' '}
@@ -89,7 +89,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
   );
 }
 
-type Numbered = Pick<NonNullable<ToldReport['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
+type Numbered = Pick<NonNullable<ReportAnswer['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
   readonly nth: number | undefined;
 };
 
@@ -97,4 +97,4 @@ const fieldWords = ({ fields }: Resource, name: string): { readonly field: strin
   field: t(fields[name]?.label ?? name),
 });
 
-const titleOf = ({ title, label }: ReturnType<typeof placeWords>): string => title ?? label;
+const titleOf = ({ title, label }: ReturnType<typeof wordsOfPiece>): string => title ?? label;

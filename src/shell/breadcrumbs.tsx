@@ -1,21 +1,18 @@
 import { useListAddress } from '../data/list-address.ts';
 import { useRecordName } from '../data/record-name.ts';
-import { useRecordPart } from '../data/record-part.ts';
+import { useRecordParam } from '../data/record-param.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
-import { type Place, useOwnPlace } from './place-of.ts';
+import { type CurrentScreen, useCurrentOwnPage } from './current-screen.ts';
 import { titleOf } from './titles.ts';
 
-/**
- * Where the page stands: module › screen › record. The way back to the list on wide screens; on
- * phones the page has a link.
- */
-export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
-  const part = useRecordPart(place?.screen);
+/** Module › screen › record, with a way back on wide screens. */
+export function Breadcrumbs({ place }: { readonly place: CurrentScreen | undefined }) {
+  const part = useRecordParam(place?.screen);
   const name = useRecordName(place?.screen.name, part);
   const list = useListAddress(place?.screen);
-  const own = useOwnPlace();
+  const own = useCurrentOwnPage();
   const can = useCan();
   if (own !== undefined) {
     return (

@@ -2,19 +2,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Brand } from './brand.tsx';
+import type { CurrentScreen } from './current-screen.ts';
 import { Menu } from './menu.tsx';
-import type { Place } from './place-of.ts';
 
 type Props = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly place: Place | undefined;
+  readonly place: CurrentScreen | undefined;
 };
 
-/**
- * The menu of narrow screens, over the page. What is in it is made when it is opened: wide ones
- * never do.
- */
+/** The menu on narrow screens, rendered when opened. */
 export function Drawer({ isOpen, onClose, place }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -23,7 +20,7 @@ export function Drawer({ isOpen, onClose, place }: Props) {
   }, [isOpen]);
   useEffect(() => whenWide(onClose), [onClose]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click beside it is the pointer's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click next to it is the pointer's way
     <dialog
       ref={drawer}
       className="drawer"

@@ -8,7 +8,6 @@ export type Group = { readonly name: string; readonly icon: string; readonly scr
 /** What of the preferences says which groups are open. */
 export type ByHand = Pick<Preferences, 'menu_opened' | 'menu_closed'>;
 
-/** A menu of no more screens is short enough to stand open. */
 const FEW = 12;
 
 /** The modules with the screens a role may open; a module without any is left out. */
@@ -21,10 +20,7 @@ export const groupsFor = (can: Can): readonly Group[] =>
     }))
     .filter(({ screens }) => screens.length > 0);
 
-/**
- * The names of the groups that stand open unless somebody closed them: that of the open page, and
- * all of a short menu.
- */
+/** Groups open by default: the current page's, and all of a short menu. */
 export function openByThemselves(groups: readonly Group[], current: string | undefined): ReadonlySet<string> {
   const isShort = groups.reduce((count, { screens }) => count + screens.length, 0) <= FEW;
   return new Set(groups.map(({ name }) => name).filter((name) => isShort || name === current));

@@ -12,24 +12,22 @@ import './shell.css';
 /** Brings the entry that becomes the open one into sight. */
 export function showOpen(entry: HTMLElement | null): (() => void) | undefined {
   if (!entry) return undefined;
-  // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out
-  // for the menu alone.
-  const seen = new IntersectionObserver(([told]) => {
+  // An observer avoids a forced layout.
+  const seen = new IntersectionObserver(([observed]) => {
     seen.disconnect();
-    if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
+    if (observed && observed.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
   });
   seen.observe(entry);
   return () => seen.disconnect();
 }
 
 type MenuProps = {
-  /** The screen that is open. */
   readonly current: Screen | undefined;
   /** Called when somebody chooses an entry, so that a drawer can close. */
   readonly onChoose?: () => void;
 };
 
-/** The menu of whoever is signed in; not drawn anew by what changes in the page beside it. */
+/** The menu of the signed-in user; not drawn anew by what changes in the page next to it. */
 export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   useLanguage();
@@ -62,7 +60,6 @@ type MenuOfProps = {
   readonly label: string;
   readonly groups: readonly Group[];
   readonly current: Screen | undefined;
-  /** The groups that stand open unless they were closed by hand. */
   readonly byItself: ReadonlySet<string>;
   readonly byHand: ByHand;
   readonly onToggle: (byHand: ByHand) => void;

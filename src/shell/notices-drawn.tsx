@@ -4,32 +4,26 @@ import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { type Drawer, type Notice, notify, stays, type Undo } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 import './notices.css';
-import { placeNotices } from './notices-place.ts';
+import { positionNotices } from './notices-position.ts';
 import { rememberFocus, showChange } from './undo-keys.ts';
 
 // With the app's own code, which whoever signs in has not loaded yet.
-const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
+const UndoButton = lazyComponent(async () => (await import('./undo-button.tsx')).UndoButton);
 
 /** How many seconds a notice stays that goes by itself; pointing at it keeps it. */
 const STAYS = 6;
-/**
- * Of those that stay. Not 0: one that had a time would end with the change
- * (@rc-component/notification, useNoticeTimer).
- */
+/** Not 0, which would end running notices (@rc-component/notification, useNoticeTimer). */
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/**
- * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in"
- * while the page that asked for it is replaced by another.
- */
+/** Starts the antd notices in their own root, so that they outlive page changes. */
 export function start(): Promise<Drawer> {
   const place = document.createElement('div');
   document.body.append(place);
-  placeNotices();
+  positionNotices();
   rememberFocus();
   return new Promise((ready) => {
     createRoot(place).render(

@@ -7,10 +7,7 @@ import { Menu as Flyout } from '../ui/menu.tsx';
 import { ModuleIcon, showOpen } from './menu.tsx';
 import { type Group, groupsFor } from './menu-groups.ts';
 
-/**
- * The menu folded to its icons: each says what it is to whoever points at it or reaches it, and
- * opens its group's screens at its side, or leads to its only one.
- */
+/** The menu as icons, with tooltips and submenus. */
 export const Rail = memo(function Rail({ current }: { readonly current: Screen | undefined }) {
   const can = useCan();
   useLanguage();

@@ -1,22 +1,22 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { BellButton } from './bell/bell-button.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { useCurrentScreen } from './current-screen.ts';
 import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
 import { Offline } from './offline.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { usePlace } from './place-of.ts';
 import { UserMenu } from './user-box.tsx';
 import './shell.css';
 
 // Only whoever folded the menu draws it so.
-const Rail = later(async () => (await import('./rail.tsx')).Rail);
+const Rail = lazyComponent(async () => (await import('./rail.tsx')).Rail);
 
 const SIDE = 'side';
 
@@ -37,9 +37,9 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-/** What stands around every page: skip link, header, menu. Below 900 px the menu is a drawer. */
+/** What surrounds every page: skip link, header, menu. Below 900 px the menu is a drawer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const place = usePlace();
+  const place = useCurrentScreen();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();

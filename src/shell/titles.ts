@@ -1,12 +1,9 @@
 import { idFromPath, type Screen } from '../../resources/language/index.ts';
 import { apart, t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
-import type { View } from './place-of.ts';
+import type { View } from './current-screen.ts';
 
-/**
- * What a page is called, in the window's title and at the end of the breadcrumbs. `part` is the
- * address's `:id`, `name` what the record is called once that is known.
- */
+/** The title of a page. `part`: the `:id`, `name`: the record's once loaded. */
 export function titleOf(screen: Screen, view: View, part: string | undefined, name?: string): string {
   const resource = registry.resources[screen.resource];
   const isOwn = part === undefined && screen.form?.query !== undefined;

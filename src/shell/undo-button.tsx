@@ -6,20 +6,14 @@ import type { Undo } from '../platform/notices.ts';
 import { returnFocus } from '../ui/return-focus.ts';
 import { heldFocus, inTurn, showChange } from './undo-keys.ts';
 
-/** How long a notice with Undo stays, once nobody points at it or is in it. */
 const STAYS_MS = 10_000;
 
 type Props = {
   readonly undo: Undo;
-  /** Told when the notice has had its time, and what came of the undo where it was pressed. */
   readonly onEnd: (undone?: Undone) => void;
 };
 
-/**
- * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it.
- * `Ctrl+Z`, or `⌘Z`, presses that of the last change wherever no text is being typed: the way to it
- * by Tab would be long. The focus stays where it was in the page.
- */
+/** Undo in a notice while hovered or focused, and by `Ctrl+Z` or `⌘Z`. */
 export function UndoButton({ undo, onEnd }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,14 +6,9 @@ import { isFree } from '../ui/typing.ts';
 type Shown = { readonly take: (() => void) | null };
 
 const shown: Shown[] = [];
-/** One is taken back after the other, as they were made. */
 let before: Promise<void> = Promise.resolve();
 
-/**
- * Tells of a change as long as it can be seen: `Ctrl+Z`, or `⌘Z`, takes the last of them back
- * wherever no text is being typed. One that nothing takes back is not passed over for what was done
- * before it. Answers what ends it.
- */
+/** Registers a change for `Ctrl+Z` or `⌘Z`; a final one blocks older ones. Returns its removal. */
 export function showChange(take: Shown['take']): () => void {
   const change = { take };
   if (shown.length === 0) document.addEventListener('keydown', onKey);
@@ -49,10 +44,7 @@ export function inTurn(take: () => Promise<void>): Promise<void> {
 const NOTICE = '.ant-notification';
 let lastFocused: HTMLElement | undefined;
 
-/**
- * Remembers where the focus is in the page, so that a notice can give it back. Once, when notices
- * are first drawn.
- */
+/** Remembers the page's focus for notices to restore. */
 export function rememberFocus(): void {
   const note = ({ target }: { readonly target: EventTarget | null }): void => {
     if (target instanceof HTMLElement && target !== document.body && !target.closest(NOTICE)) lastFocused = target;
@@ -61,10 +53,7 @@ export function rememberFocus(): void {
   note({ target: document.activeElement });
 }
 
-/**
- * Where the focus is to be once a change was taken back: where it is, or where it was before it
- * went into the notice. Answers what puts it there, by then perhaps into the page's heading.
- */
+/** Captures the focus outside notices; returns its restore. */
 export function heldFocus(giveBack: (to: Element | null) => void): () => void {
   const { activeElement } = document;
   const isInNotice = activeElement?.closest(NOTICE) ?? null;

@@ -11,10 +11,7 @@ import { SIGN_OUT } from './sign-out.ts';
 
 const ICONS = [PersonIcon, KeyIcon] as const;
 
-/**
- * Who is signed in, as which role; opens everything of one's own: profile and security, appearance,
- * language, and signing out.
- */
+/** The user menu: profile, security, appearance, language, sign-out. */
 export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname: string }) {
   const { user } = useSession();
   const go = useGo();
@@ -45,8 +42,7 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
         }),
         ...modeItems(mode),
         ...languageItems(),
-        // By way of a page of its own, so that unsaved changes are asked for like before any other
-        // change of page.
+        // A navigation, so that unsaved changes are guarded.
         {
           name: 'sign out',
           label: t('Sign out'),

@@ -1,9 +1,5 @@
 const CLASS = 'sr-only';
 
-/**
- * The one place whose changes are read out; it is there before anything is said, or some screen
- * readers miss the first words.
- */
 function place(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-announcer]');
   if (known) return known;
@@ -15,10 +11,7 @@ function place(): HTMLElement {
   return made;
 }
 
-/**
- * Has screen readers say something, once they have finished what they are saying. The same words
- * again are said again.
- */
+/** Announces text to screen readers, politely. Repeats are announced again. */
 export function announce(words: string): void {
   const where = place();
   where.textContent = '';

@@ -4,16 +4,11 @@ import { ReorderButtons, ReorderGrip, useReorder } from './reorder.tsx';
 import './arrange-list.css';
 
 type Props = {
-  /** All there are, in the order in which they are told. */
   readonly all: readonly string[];
-  /** Those that show, in their order. */
   readonly shown: readonly string[];
   readonly labelOf: (name: string) => string;
-  /** The id of what it is called by. */
   readonly labelledBy: string;
-  /** Said where the last one shall not show. */
   readonly least: string;
-  /** Told which show, in which order, with each change. */
   readonly onChange: (shown: readonly string[]) => void;
 };
 
@@ -60,7 +55,6 @@ export function ArrangeList({ all, shown, labelOf, labelledBy, least, onChange }
 type ShownProps = {
   readonly label: string;
   readonly isShown: boolean;
-  /** Whether it alone shows. */
   readonly isLast: boolean;
   readonly least: string;
   readonly onShow: (on: boolean) => void;

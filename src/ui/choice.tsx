@@ -2,17 +2,12 @@ import type { ReactNode } from 'react';
 import './choice.css';
 
 type Props = {
-  /** What it is called. */
   readonly children: ReactNode;
-  /** A few words below that. */
   readonly note?: ReactNode;
   readonly noteId?: string;
 };
 
-/**
- * The words of a line in a list to choose from. The line itself has the class `choice`, whatever
- * element it is.
- */
+/** The label of a list option. The option's own element has the class `choice`. */
 export const ChoiceWords = ({ children, note, noteId }: Props): ReactNode => (
   <span className="choice-words">
     {children}

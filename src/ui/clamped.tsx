@@ -8,11 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * Text in so much room as there is beside other things. Where it is longer the rest is there for
- * whoever points at it, and opens for whoever reaches or touches it; screen readers read all of it
- * anyway.
- */
+/** Clamped text. The rest shows on hover, focus or touch; screen readers read it all. */
 export function Clamped({ lines = 1, className, children }: Props): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -34,32 +30,31 @@ export function Clamped({ lines = 1, className, children }: Props): ReactNode {
   );
 }
 
-// A table has a hundred of them: one observer, and all are measured before any is marked, so that
-// the page is laid out once.
+// One observer, all measuring first: one layout for a hundred cells.
 let observer: ResizeObserver | undefined;
 function watching(): ResizeObserver {
   observer ??= new ResizeObserver((entries) => mark(entries.map(({ target }) => target as HTMLElement)));
   return observer;
 }
 
-const asked = new Set<HTMLElement>();
+const pending = new Set<HTMLElement>();
 
 function askFor(element: HTMLElement): void {
-  if (asked.size === 0)
+  if (pending.size === 0)
     requestAnimationFrame(() => {
-      const all = [...asked];
-      asked.clear();
+      const all = [...pending];
+      pending.clear();
       mark(all);
     });
-  asked.add(element);
+  pending.add(element);
 }
 
 function mark(elements: readonly HTMLElement[]): void {
-  const told = elements
+  const measured = elements
     // Open it shows all, and says nothing of what it would hide.
     .filter((element) => element.isConnected && document.activeElement !== element)
     .map((element) => [element, isCut(element) ? (element.textContent ?? '') : undefined] as const);
-  for (const [element, whole] of told) {
+  for (const [element, whole] of measured) {
     if (whole === undefined) {
       element.removeAttribute('title');
       element.removeAttribute('tabindex');
@@ -71,14 +66,12 @@ function mark(elements: readonly HTMLElement[]): void {
   }
 }
 
-/** Whether it, or a text in it that gives way itself, has more than it shows. */
 const isCut = (element: HTMLElement): boolean =>
   isParted(element) ||
   [element, ...element.querySelectorAll<HTMLElement>('bdi, .parted > span')].some(
     (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4,
   );
 
-/** Whether the whole of a name in parts gave way to its part. */
 const isParted = (element: HTMLElement): boolean => {
   const [whole, part] = element.querySelectorAll<HTMLElement>('.parted > span');
   return Number(whole?.offsetTop) < Number(part?.offsetTop);

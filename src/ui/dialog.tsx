@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
-import { type Question, unsavedQuestion } from './asked.ts';
-import { Anew } from './heading.tsx';
+import { ResetHeadingLevel } from './heading.tsx';
+import { type Question, unsavedQuestion } from './question-types.ts';
 import { returnFocus } from './return-focus.ts';
 import { SlowNote } from './slow-note.tsx';
 import { TabRing } from './tab-ring.tsx';
@@ -15,27 +15,20 @@ type Props = {
   /** How wide it is where there is room. Default: `medium`. */
   readonly size?: keyof typeof WIDTHS;
   /**
-   * How it can be left besides by its buttons. `any`, the default: Escape, the cross and a click
-   * beside it; `asked`: not by a click beside it; `never`: by its buttons alone.
+   * Ways to close it. `any` (default): Escape, cross, click outside; `asked`: no click outside;
+   * `never`: buttons only.
    */
   readonly leave?: 'any' | 'asked' | 'never';
   /** Whether work is under way that leaving would leave alone: it then cannot be left. */
   readonly busy?: boolean;
-  /**
-   * Whether something typed would be lost: leaving asks first, and a click beside it does nothing.
-   */
+  /** Unsaved input: leaving asks first, and a click outside does nothing. */
   readonly unsaved?: boolean;
-  /** Called when it is left, not when its buttons are pressed. */
   readonly onClose: () => void;
-  /**
-   * Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what
-   * leaves it. Left out: they are in its form.
-   */
+  /** The buttons, the primary one last. Default: the form has them. */
   readonly footer?: (leave: () => void) => ReactNode;
   readonly className?: string;
   /**
-   * Puts the focus where it begins; `cross`: there, in what is to be read, whatever fields it ends
-   * with. Default: the first field, else the first button of the foot, else the cross.
+   * Sets the focus. `cross`: the close button. Default: first field, first footer button, cross.
    */
   readonly begin?: 'cross' | ((body: HTMLElement) => void);
   readonly children: ReactNode;
@@ -47,10 +40,6 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), 
 export const isUppermost = (inside: Element | null): boolean =>
   inside !== null && [...document.querySelectorAll('.dialog-body')].at(-1)?.contains(inside) === true;
 
-/**
- * Gives the focus back to where it was before, and keeps it inside meanwhile, whatever goes with
- * what was pressed.
- */
 function useKeptFocus(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
   // While drawing: what is inside takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
@@ -87,11 +76,7 @@ function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Prop
   if (!panel?.contains(document.activeElement)) body.focus({ preventScroll: true });
 }
 
-/**
- * The one dialog over the page. It holds the focus and gives it back to where it was; what had the
- * focus in it may go without the keyboard going with it; what was typed is never thrown away
- * unasked.
- */
+/** The modal dialog. Traps and restores the focus; never discards input without asking. */
 export function Dialog(props: Props): ReactNode {
   const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
   const [isAsking, setAsking] = useState(false);
@@ -112,8 +97,7 @@ export function Dialog(props: Props): ReactNode {
     beginIn(element, panel, props.begin);
   };
   const isHeld = busy || leave === 'never';
-  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its
-  // place.
+  // While the dialog has no focus it gets no Escape, so the page listens.
   useKeys((event) => {
     if (event.key !== 'Escape' || isHeld) return;
     const isNowhere = document.activeElement === document.body;
@@ -148,7 +132,7 @@ export function Dialog(props: Props): ReactNode {
         onCancel={close}
       >
         <div ref={body} tabIndex={-1} className="dialog-body">
-          <Anew>{children}</Anew>
+          <ResetHeadingLevel>{children}</ResetHeadingLevel>
         </div>
       </Modal>
       {isAsking ? (
@@ -165,35 +149,24 @@ export function Dialog(props: Props): ReactNode {
 }
 
 type AnswersProps = {
-  /**
-   * The id of the dialog's form, which the answer sends: Enter in any of its fields does, too. In
-   * place of `onYes`.
-   */
   readonly form?: string;
   readonly yes: string;
   /** Default: Cancel, or Back where `yes` itself cancels something. */
   readonly no?: string;
   /** Whether `yes` cannot be taken back. */
   readonly danger?: boolean;
-  /** Whether `yes` is at work. */
   readonly busy?: boolean;
-  /** Whether something is missing without which `yes` does nothing. */
   readonly unready?: boolean;
   /** Whether `no` cannot be had meanwhile. Default: as long as `yes` is at work. */
   readonly held?: boolean;
-  /** Whether the harmless answer has the focus at first. */
   readonly careful?: boolean;
   readonly onYes?: () => void;
   readonly onNo: () => void;
 };
 
-/** The answer that leaves all as it is, in a word that `yes` does not say, too. */
 const leaving = (yes: string): string => (yes.startsWith(t('Cancel')) ? t('Back') : t('Cancel'));
 
-/**
- * The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is
- * disabled, which would drop the focus.
- */
+/** The footer: cancel, then confirm. Neither is disabled, which would drop the focus. */
 export function DialogAnswers(props: AnswersProps): ReactNode {
   const { yes, no = leaving(yes), danger = false, busy = false, held = busy, careful = false, unready = false } = props;
   const { form, onYes, onNo } = props;

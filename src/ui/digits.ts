@@ -1,10 +1,7 @@
 /** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
 export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
 
-/**
- * Arabic-Indic and Persian digits are digits too. Told here, since signing in loads none of the
- * language of definitions, whose keys would come with every list.
- */
+/** Converts Arabic-Indic and Persian digits. Here, as sign-in loads no definitions. */
 const toLatin = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 

@@ -16,7 +16,6 @@ type Props = {
   readonly document: PreviewDocument | undefined;
   /** What it is called where there is no document either. Default: the document's name. */
   readonly title?: string;
-  /** What is told of it above it. */
   readonly about?: ReactNode;
   /** What is done with it: buttons, at the end of the foot. */
   readonly acts?: ReactNode;
@@ -25,10 +24,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/**
- * The one dialog in which documents are looked at: loading, failed with Retry, a picture, a PDF, or
- * not to be shown.
- */
+/** The preview dialog: loading, failed with Retry, image, PDF or not displayable. */
 export function PreviewDialog({ document, title, about, acts, onStep, onClose }: Props): ReactNode {
   const name = document?.name ?? title ?? t('Document');
   const { state, view } = usePreview(document, name);
@@ -71,10 +67,6 @@ const Steps = ({ onStep }: { readonly onStep: (by: 1 | -1) => void }): ReactNode
   </>
 );
 
-/**
- * Goes through several documents by the arrow keys, as they point; where something is typed they
- * keep their meaning.
- */
 function useStepping(onStep: Props['onStep']): void {
   const hear = useEffectEvent((event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { later } from '../platform/lazy.tsx';
+import { lazyComponent } from '../platform/lazy.tsx';
 import type { PreviewDocument } from './preview-source.ts';
 
-const PreviewDialog = later(async () => (await import('./document-preview-dialog.tsx')).PreviewDialog, { over: true });
+const PreviewDialog = lazyComponent(async () => (await import('./document-preview-dialog.tsx')).PreviewDialog, {
+  over: true,
+});
 
 type Props = {
   /** undefined: there should be a document, and there is none; the dialog says so. */
   readonly document: PreviewDocument | undefined;
-  /** What the button does, for those who hear it. */
   readonly label: string;
   readonly className: string;
   readonly children: ReactNode;

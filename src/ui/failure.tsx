@@ -5,15 +5,10 @@ import { inOneText } from '../platform/notices.ts';
 import { clock } from './digits.ts';
 import './failure.css';
 
-/**
- * What went wrong, to be shown where it happened; with the moment from which a new try makes sense.
- */
+/** An error to show where it happened, and when a retry makes sense. */
 export type Failure = { readonly message: string; readonly until?: number };
 
-/**
- * The server's own sentence, else the given one (spec part 1 §8); that one with why, where nothing
- * came to the server.
- */
+/** The server's sentence, else the fallback (spec part 1 §8), with why if unreachable. */
 export function failureFrom(error: unknown, fallback: string, now: number = Date.now()): Failure {
   if (!(error instanceof ApiFailure)) return { message: fallback };
   if (error.status === 0) return { message: inOneText(fallback, error.detail) };

@@ -15,10 +15,7 @@ export type FigureCardProps = {
   readonly says?: string;
   /** The address of the rows it was made of. */
   readonly to?: string | undefined;
-  /**
-   * By how much it grew, in percent; null: there was nothing before. Left out: nothing to compare
-   * with.
-   */
+  /** Growth in percent; null: no previous value. Omitted: no comparison. */
   readonly change?: number | null;
   /** With what it is compared, in words. */
   readonly against?: string;
@@ -63,7 +60,7 @@ function Change({ change, against }: { readonly change: number | null; readonly 
   );
 }
 
-/** Cards beside each other, as many as there is room for. */
+/** Cards next to each other, as many as there is room for. */
 export const FigureCards = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <div className="figure-cards">{children}</div>
 );

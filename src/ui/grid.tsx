@@ -2,18 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import './grid.css';
 
 type Props = Omit<ComponentProps<'div'>, 'className'> & {
-  /**
-   * How much room a column asks for: `small` 130 px, `medium` 240, `large` 300. Default: `medium`.
-   */
+  /** Minimum width: `small` 130 px, `medium` 240, `large` 300. Default: `medium`. */
   readonly columns?: 'small' | 'medium' | 'large';
-  /**
-   * Whether fields of a form stand in it, which keep room below themselves for what is wrong with
-   * them.
-   */
   readonly fields?: boolean;
 };
 
-/** Things beside each other, as many as there is room for. */
+/** Things next to each other, as many as there is room for. */
 export const Grid = ({ columns = 'medium', fields = false, ...rest }: Props): ReactNode => (
   <div {...rest} className={`grid grid-${columns}${fields ? ' grid-fields' : ''}`} />
 );

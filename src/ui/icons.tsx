@@ -2,21 +2,13 @@ import type { ReactNode } from 'react';
 import './ui.css';
 
 type DrawnProps = {
-  /**
-   * Whether it points along the line of writing, and so the other way where that runs from right to
-   * left.
-   */
   readonly pointing?: boolean;
-  /** In pixels. Default: as high as the text around it. */
+  /** In pixels. Default: as high as the surrounding text. */
   readonly size?: number;
 };
 
-// Drawn here rather than taken from a package: a table shows three a row, and the packages' are
-// components that each read context and insert styles.
-/**
- * Lines in the colour of the text around them; nothing for a screen reader. `grid`: what the lines
- * are drawn on.
- */
+// Inline: tables show three a row, and package icons read context and insert styles.
+/** An icon in the text colour, hidden from screen readers. */
 export const Drawn = ({
   size,
   pointing,
@@ -77,7 +69,7 @@ export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5
 export const ColumnsIcon = icon(<path d="M4 5h16v14H4zM10 5v14M15 5v14" />);
 export const ArrowUpIcon = icon(<path d="m6 14.5 6-6 6 6" />);
 export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />);
-// What statuses mean (docs/design.md): told apart by their lines, without colour.
+// What statuses mean (docs/design.md): distinguished by their lines, without colour.
 export const WaitingIcon = icon(
   <>
     <circle cx="8" cy="8" r="6" />

@@ -1,4 +1,3 @@
-// By their own files: antd's index gives its input four more kinds (a search, a one-time code, …),
-// which no page has and all would load.
+// Imported by file: antd's index would load four more kinds of input.
 export { default as Input } from 'antd/es/input/Input';
 export { default as TextArea } from 'antd/es/input/TextArea';

@@ -3,7 +3,6 @@ import './labelled.css';
 
 type Props = {
   readonly label: ReactNode;
-  /** The id of what it labels. */
   readonly id: string;
   readonly children: ReactNode;
 };

@@ -16,10 +16,7 @@ const Going = createContext<Go | undefined>(undefined);
 /** Gives links below their router; outside of one they load the page they lead to. */
 export const LinksProvider = Going.Provider;
 
-/**
- * Leads elsewhere from something that is no link by itself; the same function as long as the app is
- * there. `state`: what is told there.
- */
+/** A stable function that navigates. `state`: history state. */
 export function useGo(): (to: string, state?: unknown) => void {
   const go = useContext(Going);
   return useCallback((to, state) => (go ? go(to, { state, replace: false }) : window.location.assign(to)), [go]);
@@ -27,17 +24,11 @@ export function useGo(): (to: string, state?: unknown) => void {
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   readonly ref?: Ref<HTMLAnchorElement>;
-  /** An absolute path, with what it asks. */
   readonly to: string;
-  /** What the page it leads to is told; asked as it is followed. */
   readonly state?: () => unknown;
 };
 
-/**
- * A link within the app. The router's own resolves where it leads against where one is, and so
- * every link of a page is drawn anew at each change of its address; these lead to the same place
- * from everywhere, and a list has a hundred of them.
- */
+/** A link, independent of the current address: lists with a hundred need no redraw. */
 export function Link({ to, state, onClick, ...rest }: Props): ReactNode {
   const go = useContext(Going);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {

@@ -35,10 +35,10 @@ export function Mark({ means = 'plain', quiet = false, children }: MarkProps): R
   );
 }
 
-/** How many there are, beside what they are. */
+/** How many there are, next to what they are. */
 export const Count = ({ children }: Props): ReactNode => <span className="badge">{children}</span>;
 
-/** Figures and times, as wide whatever they are, so that nothing beside them moves. */
+/** Figures and times, as wide whatever they are, so that nothing next to them moves. */
 export const Digits = ({ children }: Props): ReactNode => <span className="digits">{children}</span>;
 
 /** What is said in place of what is not there. */

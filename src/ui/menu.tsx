@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { type AnchorOptions, useAnchorPosition } from './anchor-position.ts';
 import { announce } from './announcer.ts';
 import { ChoiceWords } from './choice.tsx';
 import { CheckIcon } from './icons.tsx';
-import { type Along, usePlace } from './place.ts';
 import { useOutside } from './use-outside.ts';
 import './menu.css';
 
@@ -26,7 +26,7 @@ export type MenuItem = {
   readonly current?: boolean;
   /** Whether it is the chosen one of its group, where only one can be. */
   readonly checked?: boolean;
-  /** What it and those beside it that say the same are about; said above the first. */
+  /** What it and those next to it that say the same are about; shown above the first. */
   readonly group?: string;
   readonly onChoose: () => void;
 };
@@ -41,27 +41,19 @@ type MenuButton = {
 };
 
 type Props = {
-  /** What the menu is called. */
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** The button, drawn with what it must carry. */
   readonly button: (carried: MenuButton) => ReactNode;
-  /** Said above the items. */
   readonly head?: ReactNode;
   /** Where it lies at its button. Default: it ends where that does. */
-  readonly along?: Along;
+  readonly along?: AnchorOptions;
 };
 
 type End = 'first' | 'last';
 
-/** Letters typed within this time belong together. */
 const WORD_MS = 600;
 
-/**
- * A button that opens a menu, as WAI-ARIA describes it: arrows, Home and End move, letters go to
- * what begins with them, Enter chooses, Escape closes; whatever closes it gives the focus back to
- * the button. It lies over everything, below its button or, where there is no room, above.
- */
+/** A menu button with the WAI-ARIA keyboard pattern. Closing restores the focus. */
 export function Menu({ label, items, button, head, along = 'end' }: Props): ReactNode {
   const [open, setOpen] = useState<End>();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -82,14 +74,14 @@ export function Menu({ label, items, button, head, along = 'end' }: Props): Reac
           const at = { ArrowDown: 'first', ArrowUp: 'last' }[event.key] as End | undefined;
           if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          // The keys of a list's rows are not meant.
+          // The keys of a list's rows do not apply.
           event.stopPropagation();
           setOpen(at);
         },
       })}
       {open === undefined
         ? null
-        : // Not beside its button: a table's scrolling region would cut it off.
+        : // Not next to its button: a table's scrolling region would cut it off.
           createPortal(
             <Items
               id={id}
@@ -108,16 +100,14 @@ export function Menu({ label, items, button, head, along = 'end' }: Props): Reac
   );
 }
 
-/** What takes something away stands below what does not, in every menu. */
 const lastDanger = (items: readonly MenuItem[]): readonly MenuItem[] =>
   items.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
 
 type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
-  readonly along: Along;
+  readonly along: AnchorOptions;
   readonly id: string;
   readonly begin: End;
   readonly trigger: HTMLElement | null;
-  /** Closes it without touching the focus. */
   readonly onLeave: () => void;
   readonly onClose: () => void;
 };
@@ -125,7 +115,7 @@ type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
 function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = usePlace(trigger, box, along);
+  const place = useAnchorPosition(trigger, box, along);
   const typed = useRef({ text: '', at: 0 });
   const all = (): readonly HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
@@ -143,10 +133,6 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
     const found = all();
     found[(index + found.length) % found.length]?.focus();
   };
-  /**
-   * Goes to the next item that begins with the letters typed; one letter again and again goes from
-   * one to the next.
-   */
   const spell = (letter: string): void => {
     const now = performance.now();
     const before = now - typed.current.at < WORD_MS ? typed.current.text : '';
@@ -160,13 +146,13 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
     if (found >= 0) goTo(from + found);
   };
   const keys = (event: KeyboardEvent): void => {
-    // The list's own keys are not meant.
+    // The list's own keys do not apply.
     event.stopPropagation();
     const at = all().indexOf(document.activeElement as HTMLElement);
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
     const to = steps[event.key];
     if (event.key === 'Escape') onClose();
-    // From the button on, as if the menu stood beside it.
+    // From the button on, as if the menu were next to it.
     else if (event.key === 'Tab') onClose();
     else if (to !== undefined) {
       event.preventDefault();

@@ -6,7 +6,7 @@ type Props = {
   readonly share: number;
 };
 
-/** How full something is, as a small bar beside the words that say it. It is not heard. */
+/** How full something is, as a small bar next to the words that say it. It is not heard. */
 export const Meter = ({ share }: Props): ReactNode => (
   <span
     className={share > 1 ? 'meter meter-over' : 'meter'}

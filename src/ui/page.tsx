@@ -4,38 +4,25 @@ import './ui.css';
 import './page.css';
 
 type Props = {
-  /** What the page is about, as its heading. */
   readonly title: ReactNode;
-  /** The picture of what it is about, before the title. */
   readonly picture?: ReactNode;
-  /** How that stands, beside the title. */
   readonly facts?: ReactNode;
   /** What comes and goes at the end of the title without moving anything: who else is here. */
   readonly marks?: ReactNode;
   /** What can be done with all of it: buttons and links. */
   readonly actions?: ReactNode;
-  /** The way back, above the title. */
   readonly back?: ReactNode;
-  /** What is to be known of it before all else, below the title. */
   readonly summary?: ReactNode;
-  /**
-   * What stands beside the body where there is room, and below it where there is not: cards. null:
-   * nothing now; what the body holds stays as it comes and goes.
-   */
+  /** Side cards, or below on narrow screens. null: none now; the body keeps its state. */
   readonly aside?: ReactNode;
   /** What is read last: below the body, and where there is little room below the aside too. */
   readonly end?: ReactNode;
-  /** Whether it is as wide as its words are read well, and no wider. */
   readonly narrow?: boolean;
-  /** Its heading, where the focus goes there. */
   readonly heading?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 };
 
-/**
- * A page: its title, which has the focus once it is arrived at, what is said of and done with all
- * of it, and its body below.
- */
+/** A page: its title, focused on arrival, its actions and its body. */
 export function Page({
   title,
   picture,

@@ -11,7 +11,6 @@ type Props = {
   readonly page: number;
   readonly size: number;
   readonly total: Total;
-  /** How many rows the page has. */
   readonly shown: number;
   readonly sizes: readonly number[];
   /** How many rows a page has by itself. Default: as few as it can. */
@@ -20,10 +19,7 @@ type Props = {
   readonly onSize: (size: number) => void;
 };
 
-/**
- * The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. `last`
- * undefined: nobody knows the end.
- */
+/** Page numbers to offer; 0 is a gap. `last` undefined: unknown. */
 export function pagesShown(page: number, last: number | undefined): readonly number[] {
   if (last === undefined) return [...pagesShown(page, page + 2).slice(0, -1), 0];
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
@@ -61,8 +57,7 @@ export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes
                 type="button"
                 className="page-button"
                 aria-label={t('Previous page')}
-                // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the
-                // end.
+                // Not `disabled`, which would drop the keyboard focus.
                 aria-disabled={page <= 1 || undefined}
                 onClick={() => page > 1 && onPage(page - 1)}
               >

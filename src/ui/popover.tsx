@@ -23,19 +23,14 @@ type PopoverButton = Pick<
 type Props = (
   | {
       readonly icon: ReactNode;
-      /** What the button says. */
       readonly text: ReactNode;
     }
   /** A button of another look, which takes what it is given. */
   | { readonly button: (carried: PopoverButton) => ReactNode }
 ) & {
-  /** What the button is called where that is more than it says. */
   readonly label?: string;
-  /** What the panel is called. */
   readonly title: string;
-  /** Whether it holds several things beside each other. */
   readonly wide?: boolean;
-  /** What is inside, while it is open. */
   readonly children: (close: () => void) => ReactNode;
 };
 
@@ -49,22 +44,18 @@ const ELSEWHERE = '.ant-modal-root, .ant-notification, .ant-select-dropdown, .ca
 
 type PanelProps = {
   readonly id: string;
-  /** What the panel is called. */
   readonly title: string;
   readonly wide?: boolean;
   /** Where it lies below its button. Default: it ends where that does. */
   readonly along?: 'start' | 'end';
-  /** What it belongs to: its button, and what is beside that. */
+  /** What it belongs to: its button, and what is next to that. */
   readonly box: RefObject<HTMLElement | null>;
   /** It wants to be closed; `byKey` or its own button, so that the focus goes back. */
   readonly onClose: (byKey: boolean) => void;
   readonly children: ReactNode;
 };
 
-/**
- * A small panel below what it belongs to, which is positioned. The focus goes into it; Escape and
- * whatever happens outside close it. Narrow screens see it at their lower edge.
- */
+/** A panel below its positioned parent. Takes the focus; Escape or outside actions close it. */
 export function PopoverPanel({
   id,
   title,

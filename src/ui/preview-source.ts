@@ -33,9 +33,8 @@ export function drawableOf(type: string): Drawable | undefined {
 }
 
 /**
- * The bytes of a document (spec part 1 §5 and §8 Preview).
- *
- * @throws PreviewFailure with the sentence to show; AbortError when `signal` ended it.
+ * The bytes of a document (spec part 1 §5 and §8 Preview). @throws PreviewFailure; AbortError by
+ * `signal`.
  */
 export async function bytesOf(document: PreviewDocument | undefined, signal: AbortSignal): Promise<Blob> {
   if (document === undefined) throw new PreviewFailure(t('No document available to preview'), { retry: false });
@@ -47,10 +46,7 @@ export async function bytesOf(document: PreviewDocument | undefined, signal: Abo
   return blob;
 }
 
-/**
- * Only addresses of our own: what somebody else's link points to is not fetched in this person's
- * name.
- */
+/** Same-origin only: foreign links must not be fetched with this person's session. */
 function addressIn(source: unknown): string {
   if (typeof source === 'string' && /^\/(?![/\\])/.test(source)) return source;
   throw new PreviewFailure(t('Invalid image source format'), { retry: false });
@@ -78,8 +74,8 @@ async function fetched(address: string, signal: AbortSignal): Promise<Blob> {
 }
 
 /**
- * How a document's bytes are drawn. @throws PreviewFailure when they are not: of a type nobody
- * draws, or a PDF that is none, which the browser's viewer would leave blank without a word.
+ * The way to draw a document. @throws PreviewFailure for other types and broken PDFs, which
+ * browsers leave blank.
  */
 export async function drawableIn(blob: Blob): Promise<Drawable> {
   const drawable = drawableOf(blob.type);

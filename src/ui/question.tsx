@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { later } from '../platform/lazy.tsx';
-import type { Question } from './asked.ts';
+import { lazyComponent } from '../platform/lazy.tsx';
+import type { Question } from './question-types.ts';
 
-const QuestionDialog = later(async () => (await import('./dialog.tsx')).QuestionDialog, { over: true });
+const QuestionDialog = lazyComponent(async () => (await import('./dialog.tsx')).QuestionDialog, { over: true });
 
-type Asked = Question & { readonly key: number; readonly answer: (yes: boolean) => void };
+type OpenQuestion = Question & { readonly key: number; readonly answer: (yes: boolean) => void };
 
 /**
  * Asks a question in a dialog. Gives a function answering with what the person chose (leaving the
@@ -13,7 +13,7 @@ type Asked = Question & { readonly key: number; readonly answer: (yes: boolean) 
  * the work of one is done stands over that.
  */
 export function useQuestion(): readonly [(question: Question) => Promise<boolean>, ReactNode] {
-  const [open, setOpen] = useState<readonly Asked[]>([]);
+  const [open, setOpen] = useState<readonly OpenQuestion[]>([]);
   const last = useRef(0);
   const ask = useCallback(
     (question: Question) =>
@@ -24,12 +24,12 @@ export function useQuestion(): readonly [(question: Question) => Promise<boolean
       }),
     [],
   );
-  const close = ({ key, answer }: Asked, yes: boolean): void => {
+  const close = ({ key, answer }: OpenQuestion, yes: boolean): void => {
     setOpen((before) => before.filter((each) => each.key !== key));
     answer(yes);
   };
-  const drawn = open.map((asked) => (
-    <QuestionDialog key={asked.key} question={asked} onAnswer={(yes) => close(asked, yes)} />
+  const drawn = open.map((openQuestion) => (
+    <QuestionDialog key={openQuestion.key} question={openQuestion} onAnswer={(yes) => close(openQuestion, yes)} />
   ));
   return [ask, drawn.length > 0 ? drawn : null];
 }

@@ -1,12 +1,9 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
-import { Below, Heading } from './heading.tsx';
+import { Heading, NextHeadingLevel } from './heading.tsx';
 import './region.css';
 
 export type RegionProps = Omit<ComponentProps<'section'>, 'title'> & {
-  /**
-   * Its heading, at the level of where it stands; names it for those who go from region to region.
-   * Left out: a box.
-   */
+  /** The heading, which also names the region. Omitted: a plain box. */
   readonly title?: ReactNode;
   /** Stands at the title's end: what is said of all of it, or done with it. */
   readonly extra?: ReactNode;
@@ -29,7 +26,7 @@ export function Region({ title, extra, lead, heading, children, ...rest }: Regio
         {extra}
       </div>
       {lead === undefined ? null : <p className="region-lead muted">{lead}</p>}
-      <Below>{children}</Below>
+      <NextHeadingLevel>{children}</NextHeadingLevel>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { ArrowUpIcon, ChevronDownIcon, GripIcon } from './icons.tsx';
 import './reorder.css';
 
 /** A list with the entry at `from` put where `to` is. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const entry = list[from];
   if (entry === undefined || to === from || to < 0 || to >= list.length) return list;
   const rest = list.filter((_, index) => index !== from);
@@ -13,17 +13,12 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 }
 
 type Options<T extends string> = {
-  /** The names of what is ordered. */
   readonly order: readonly T[];
-  /** What people call one. */
   readonly labelOf: (name: T) => string;
   readonly onOrder: (order: readonly T[]) => void;
 };
 
-/**
- * What is done to the entries of an order. Always the same object, so that moving one draws only
- * the rows it moves.
- */
+/** The actions on an order. A stable object, so that a move redraws only the moved rows. */
 export type ReorderActs = {
   /** A pointer is down on what one is dragged by. */
   readonly hold: (name: string) => void;
@@ -32,15 +27,11 @@ export type ReorderActs = {
 };
 
 type Reorder = {
-  /** Goes on the list whose children are what is ordered, one for each. */
   readonly list: RefObject<HTMLUListElement | null>;
   readonly acts: ReorderActs;
 };
 
-/**
- * An order people change: by dragging, and by buttons for whoever does not drag. Each step counts
- * at once and is said.
- */
+/** A list to reorder by dragging or buttons. Each step applies at once and is announced. */
 export function useReorder<T extends string>(options: Options<T>): Reorder {
   const list = useRef<HTMLUListElement>(null);
   const now = useRef(options);
@@ -49,7 +40,7 @@ export function useReorder<T extends string>(options: Options<T>): Reorder {
     const move = (from: number, to: number): void => {
       const { order, labelOf, onOrder } = now.current;
       const name = order[from];
-      const next = moved(order, from, to);
+      const next = moveItem(order, from, to);
       if (name === undefined || next === order) return;
       announce(t('{column}: place {place} of {total}', { column: labelOf(name), place: to + 1, total: order.length }));
       onOrder(next);
@@ -88,7 +79,6 @@ export const ReorderGrip = ({ name, acts }: GripProps): ReactNode => (
 
 type ButtonsProps = GripProps & {
   readonly label: string;
-  /** Whether it stands at either end. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 };

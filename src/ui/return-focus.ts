@@ -1,8 +1,6 @@
 /**
- * Gives the focus back to where it was before something lay over the page, once that has let go of
- * it; where that is gone, to the dialog that still lies over the page, else to the heading of the
- * page it lay over; where that is another one by now, nowhere. Whoever put it elsewhere meanwhile
- * keeps it there.
+ * Restores the focus after an overlay closes: former element, open dialog, heading. Not if the page
+ * changed or the focus moved meanwhile.
  */
 export function returnFocus(before: Element | null, main: Element | null = document.querySelector('main')): void {
   requestAnimationFrame(() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Region, type RegionProps } from './region.tsx';
 
 type Props = Pick<RegionProps, 'title' | 'lead' | 'children'> & {
-  /** What is done with it, at the end of its title. */
   readonly actions?: ReactNode;
 };
 

@@ -5,18 +5,15 @@ import './side-panel.css';
 
 type Props = {
   readonly title: string;
-  /**
-   * Why nothing can be done here now: it is dimmed, said, and what does something in it is locked.
-   */
+  /** The lock's reason: dims, announces and disables the content. */
   readonly lockedBy?: string | undefined;
-  /** Stands at the title's end. */
-  readonly beside?: ReactNode;
+  readonly extra?: ReactNode;
   readonly children: ReactNode;
 };
 
 const LockedBy = createContext<string | undefined>(undefined);
 
-/** Why what is around is locked; undefined: it is not. */
+/** Why the surrounding content is locked; undefined: it is not. */
 export const useLockedBy = (): string | undefined => use(LockedBy);
 
 /** Why something is locked, in a line. */
@@ -27,10 +24,10 @@ export const Locked = ({ children }: { readonly children: ReactNode }): ReactNod
   </p>
 );
 
-/** A small card beside a page's content: one thing about it, and what can be done about that. */
-export function SidePanel({ title, lockedBy, beside, children }: Props): ReactNode {
+/** A small card next to a page's content: one thing about it, and what can be done about that. */
+export function SidePanel({ title, lockedBy, extra: aside, children }: Props): ReactNode {
   return (
-    <Card room="small" title={title} extra={beside} data-locked={lockedBy === undefined ? undefined : ''}>
+    <Card room="small" title={title} extra={aside} data-locked={lockedBy === undefined ? undefined : ''}>
       {lockedBy === undefined ? null : <Locked>{lockedBy}</Locked>}
       <LockedBy value={lockedBy}>{children}</LockedBy>
     </Card>

@@ -61,9 +61,7 @@ export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode 
   <span className="bone" style={{ inlineSize: width }} />
 );
 
-/**
- * The shape of what is awaited, said to those who do not see it: a grey bar a line, each so wide.
- */
+/** A loading skeleton, announced to screen readers: one bar per line, by width. */
 export const Waiting = ({ lines }: { readonly lines: readonly string[] }): ReactNode => (
   <div className="waiting" aria-busy="true">
     <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
@@ -75,24 +73,18 @@ export const Waiting = ({ lines }: { readonly lines: readonly string[] }): React
 );
 
 type AnswerProps<T> = {
-  /** What asks, as `useApi` gives it. */
   readonly of: {
     readonly data: T | undefined;
     readonly error: unknown;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** What is said where it did not come. */
   readonly failed: string;
-  /** What stands in its place until it comes. */
   readonly waiting: ReactNode;
   readonly children: (data: T) => ReactNode;
 };
 
-/**
- * What a call answers: awaited, failed with a way to try again, or there. What was there stays
- * while it is asked for anew.
- */
+/** Shows a request: loading, failed with retry, or data, which stays while reloading. */
 export function Answer<T>({ of, failed, waiting, children }: AnswerProps<T>): ReactNode {
   const { data, error, isFetching, refetch } = of;
   if (data !== undefined) return children(data);

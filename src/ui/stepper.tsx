@@ -3,25 +3,18 @@ import { t } from '../platform/i18n/index.ts';
 import { CheckIcon, WarningIcon } from './icons.tsx';
 import './stepper.css';
 
-/**
- * How a step stands: `closed` until one before it was given, `attention` where something is to be
- * mended.
- */
+/** `closed`: until an earlier step is done; `attention`: needs fixing. */
 export type StepState = 'done' | 'open' | 'attention' | 'closed';
 
 type ShownStep = { readonly name: string; readonly label: string; readonly state: StepState };
 
 type Props = {
   readonly steps: readonly ShownStep[];
-  /** The name of the one that is shown. */
   readonly current: string;
   readonly onGo: (name: string) => void;
 };
 
-/**
- * The steps of something that is done one after the other, and how each stands. Where there is no
- * room for them, only how far it is gone.
- */
+/** The steps of a process and their states. On narrow screens only the progress. */
 export function Stepper({ steps, current, onGo }: Props): ReactNode {
   const id = useId();
   const at = steps.findIndex(({ name }) => name === current);

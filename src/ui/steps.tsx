@@ -11,19 +11,15 @@ type Step = {
 };
 
 type Props = {
-  /** Names the list for those who hear it. */
   readonly label: string;
   readonly steps: readonly Step[];
 };
 
-/**
- * What happens in an order, and how far it has come: each step with its time, or that it is
- * pending.
- */
+/** Ordered events: each step with its time, or pending. */
 export const Steps = ({ label, steps }: Props): ReactNode => {
   const next = steps.findIndex(({ at }) => at === undefined);
   return (
-    // Safari tells no list where it has no marks.
+    // Safari needs it without markers.
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <ol role="list" className="steps" aria-label={label}>
       {steps.map(({ name, label: words, at }, index) => (

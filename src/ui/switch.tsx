@@ -14,9 +14,7 @@ type Props = {
 };
 
 /**
- * A switch that shows what is stored, and moves when that does. Neither busy nor held is it
- * disabled, as antd's is while it is `loading`: the focus would be lost to whoever pressed it by
- * keyboard.
+ * Shows the stored value. Never disabled, unlike antd's while `loading`: the focus would be lost.
  */
 export function Switch({ id, label, checked, busy = false, held = false, onChange }: Props): ReactNode {
   return (

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 
-/**
- * Tab goes from the end of what is inside to its beginning, and back: from an empty stop at either
- * end to the other, from which the browser goes on.
- */
+/** Wraps Tab between the ends of the content, by an empty stop at each end. */
 export function TabRing({ children }: { readonly children: ReactNode }): ReactNode {
   const start = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -5,25 +5,19 @@ import './card.css';
 import './tabbed-panel.css';
 
 type Props = {
-  /** Names the tabs for those who hear them. */
   readonly label: string;
   /** None: there is nothing; one called '': its content alone. */
   readonly tabs: readonly TabItem[];
-  /** What the ids of the tabs and of the panel begin with. */
   readonly id: string;
-  /** What the open tab shows; of the others nothing is drawn. */
   readonly children: (name: string) => ReactNode;
 };
 
-/**
- * A card with tabs, the open one in the address (`?tab=`), so that it can be sent, reloaded and
- * gone back to.
- */
+/** A card with tabs, the open one in the address (`?tab=`). */
 export function TabbedPanel({ label, tabs, id, children }: Props): ReactNode {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search).get('tab');
-  const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  const wanted = new URLSearchParams(search).get('tab');
+  const open = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   if (open === undefined) return null;
   const searchOf = (name: string): string => (name === tabs[0]?.name ? '' : `?tab=${encodeURIComponent(name)}`);
   const isTabbed = open.name !== '';

@@ -14,17 +14,11 @@ export type Column<R> = {
   readonly head?: ReactNode;
   readonly sortable?: boolean;
   readonly align?: 'end' | undefined;
-  /**
-   * Whether it takes the room that is left, alike with the others that do, and cuts what has none.
-   * Default: it is as wide as what it holds.
-   */
+  /** Shares the remaining width and truncates. Default: as wide as its content. */
   readonly flows?: boolean;
-  /**
-   * What it is of the card a row is on a phone: where any column is something, those that are
-   * nothing are left out there. Default: each is a line with its label.
-   */
+  /** Its role on a phone's card; if any has one, others are omitted. Default: a labelled line. */
   readonly card?: 'title' | 'status' | 'fact' | undefined;
-  /** Whether it stays in sight beside the actions, where the table is wider than its place. */
+  /** Whether it stays in sight next to the actions, where the table is wider than its box. */
   readonly pinned?: boolean;
   readonly className?: string;
   readonly cell: (row: R) => ReactNode;
@@ -53,9 +47,8 @@ export type TableProps<R> = {
 };
 
 /**
- * A table of records: a plain one, whose rows are drawn again only when they change. It scrolls in
- * a region of its own that the keyboard reaches; narrow screens see each row as a card
- * (`data-label` names the values).
+ * A memoised table in a scroll region reachable by keyboard; cards on narrow screens
+ * (`data-label`).
  */
 export function DataTable<R>(props: TableProps<R>): ReactNode {
   const { columns, rows, keyOf, sort, onSort, current } = props;
@@ -71,7 +64,7 @@ export function DataTable<R>(props: TableProps<R>): ReactNode {
   ];
   const share = 100 / Math.max(1, columns.filter(({ flows }) => flows).length);
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // Scroll regions must be focusable.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className="table-region" role="region" aria-label={props.label} tabIndex={0} ref={region}>
       <table className={classes.filter(Boolean).join(' ')} aria-busy={props.stale || rows === undefined}>
@@ -103,7 +96,6 @@ export function DataTable<R>(props: TableProps<R>): ReactNode {
   );
 }
 
-/** How a table makes room, the least first. */
 const TIGHT = ['table-tight', 'table-tightest'] as const;
 
 /** Makes room where a table is wider than its place, as far as that helps: else it scrolls. */
@@ -114,10 +106,6 @@ function makeRoom(element: HTMLElement): void {
   if (isWider()) element.classList.remove('table-tightest');
 }
 
-/**
- * Marks the region while part of its table lies beyond its end, so that people see that there is
- * more; and tells it how wide the actions are, beside which the leading status stays in sight.
- */
 function useOverflow(region: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = region.current;
@@ -145,7 +133,6 @@ function useOverflow(region: RefObject<HTMLDivElement | null>): void {
 
 type HeaderProps = {
   readonly column: Omit<Column<never>, 'cell'>;
-  /** How much of the room that is left a column takes that does, in percent. */
   readonly share: number;
   readonly sort: TableProps<unknown>['sort'];
   readonly onSort: TableProps<unknown>['onSort'];
@@ -200,7 +187,7 @@ function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
 function pressedRow({ target }: { readonly target: EventTarget }, tell: TableProps<unknown>['onRow']): void {
   if (!(target instanceof Element)) return;
   const row = target.closest('tr');
-  // The region around all rows can be reached, too.
+  // The region that surrounds all rows can be reached, too.
   if (row?.contains(target.closest('a, button, input, label, select, [tabindex="0"]'))) return;
   // Whoever marks a text to copy it presses nothing.
   if (window.getSelection()?.type === 'Range') return;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 export type TabItem = {
   readonly name: string;
   readonly label: string;
-  /** How many there are in it, where that is told. */
+  /** How many there are in it, where that is shown. */
   readonly count?: string | undefined;
   /** How it stands, in a word. */
   readonly note?: string;
@@ -15,13 +15,8 @@ type Props = {
   readonly label: string;
   readonly tabs: readonly TabItem[];
   readonly current: string;
-  /** The id of the part the tabs switch. */
   readonly controls: string;
   readonly onChange: (name: string) => void;
-  /**
-   * The address of each tab, where each has one: they are then links, to be opened elsewhere or
-   * sent.
-   */
   readonly hrefOf?: (name: string) => string;
 };
 
@@ -49,7 +44,6 @@ const wordsOf = ({ label, count, note, own }: TabItem): ReactNode => (
   </>
 );
 
-/** How much of the next tab is seen beside the open one, where there is no room for all. */
 const BESIDE = 32;
 
 /** How far a tab reaches out of its line: negative at the left end, 0 where it is whole. */
@@ -64,10 +58,7 @@ function bringInto(list: Element, tab: Element): void {
   list.scrollLeft += by + Math.sign(by) * BESIDE;
 }
 
-/**
- * Keeps a tab in sight while those before it grow, by a number or a typeface that comes later,
- * until somebody scrolls it away. Gives what ends that.
- */
+/** Keeps a tab in view as earlier ones grow, until scrolled. Returns the cleanup. */
 function keepInSight(list: Element, tab: Element): () => void {
   bringInto(list, tab);
   let isShown = true;
@@ -85,9 +76,7 @@ function keepInSight(list: Element, tab: Element): () => void {
   };
 }
 
-/**
- * Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open.
- */
+/** Tabs with the WAI-ARIA keyboard pattern; moving opens. */
 export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const names = tabs.map(({ name }) => name).join(' ');

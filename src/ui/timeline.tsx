@@ -1,12 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import './timeline.css';
 
-/**
- * What happened, one after another, the newest first: a list whose entries can take the focus, for
- * who asked for more of them.
- */
+/** A timeline, the newest first. Entries can take the focus, for loading more. */
 export const Timeline = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode => (
-  // Safari tells no list where it has no marks.
+  // Safari needs it without markers.
   // biome-ignore lint/a11y/noRedundantRoles: see above
   <ol role="list" className="timeline" aria-label={label}>
     {children}
@@ -18,7 +15,6 @@ type EntryProps = {
   readonly what: ReactNode;
   /** Who did it, when, from where: each is left out where nothing is known of it. */
   readonly by: readonly ReactNode[];
-  /** What can be done about it. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };

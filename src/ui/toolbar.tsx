@@ -8,10 +8,7 @@ type Props = {
   readonly end?: ReactNode;
 };
 
-/**
- * The line above what it narrows, orders or does something with. It wraps; on a phone several
- * things at its end stand below it, two a line.
- */
+/** The toolbar over a list or table. Wraps; on a phone its end goes below, two a line. */
 export const Toolbar = ({ children, end }: Props): ReactNode => (
   <div className="toolbar">
     {children}
@@ -21,8 +18,5 @@ export const Toolbar = ({ children, end }: Props): ReactNode => (
 
 type ActionsProps = { readonly children: ReactNode };
 
-/**
- * Buttons beside each other: below what they are about, or at the end of its title. Nothing where
- * there are none.
- */
+/** A row of buttons. Draws nothing when empty. */
 export const Actions = ({ children }: ActionsProps): ReactNode => <div className="actions">{children}</div>;

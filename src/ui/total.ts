@@ -1,10 +1,7 @@
 import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 
-/**
- * How many records a list has; where `more`, more than `count`: counting on would cost more than it
- * tells.
- */
+/** A record count; `more`: over `count`, as counting on would cost too much. */
 export type Total = { readonly count: number; readonly more: boolean };
 
 /** `1,234`, or `more than 100,000`. */

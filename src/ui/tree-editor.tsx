@@ -6,29 +6,20 @@ type RowProps = {
   /** How deep it stands: 0 for the outermost. Its heading follows from it. */
   readonly depth: number;
   readonly title: ReactNode;
-  /** Said small beside the title: how much stands under it. */
+  /** Shown small next to the title: how much is under it. */
   readonly note?: string | undefined;
   /** Whether what stands under it shows; undefined: nothing can. */
   readonly isOpen?: boolean | undefined;
-  /** What the button that opens it is called. */
   readonly openLabel?: string;
   readonly onOpen?: ((isOpen: boolean) => void) | undefined;
-  /** Marks of the row and of its button for whoever looks for them. */
   readonly marks?: { readonly [attribute: `data-${string}`]: string };
   readonly buttonMarks?: { readonly [attribute: `data-${string}`]: string };
-  /** Its buttons. */
   readonly actions?: ReactNode;
-  /** What it says of itself, or the form in which that is edited. */
   readonly children?: ReactNode;
-  /** The lists that stand under it. */
   readonly under?: ReactNode;
 };
 
-/**
- * A row of a tree that is edited in place. Lists within lists and not an ARIA tree: a tree's items
- * hold words alone and are one stop of the Tab key, while these hold buttons and whole forms.
- * Headings lead through them, one level deeper each.
- */
+/** A row of an editable tree. Nested lists: an ARIA tree cannot hold buttons and forms. */
 export function TreeRow(props: RowProps): ReactNode {
   const { depth, title, note, isOpen, openLabel, onOpen, actions, children, under } = props;
   const Heading = HEADINGS[Math.min(depth, HEADINGS.length - 1)] ?? 'h6';

@@ -1,6 +1,5 @@
 import { preferencesNow } from '../platform/preferences.ts';
 
-/** Inputs in which a key is no text. */
 const NO_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
 /** Whether a key pressed there is text being typed. */
@@ -20,8 +19,5 @@ export const isCovered = (): boolean =>
 export const isFree = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !event.isComposing && !isTyping(event.target) && !isCovered();
 
-/**
- * Whether a letter or a sign alone may be a shortcut: people can switch those off, since speech
- * input types them (WCAG 2.1.4).
- */
+/** Single-key shortcuts are on; speech input needs them off (WCAG 2.1.4). */
 export const isFreeSign = (event: KeyboardEvent): boolean => !preferencesNow().keys_off && isFree(event);

@@ -6,10 +6,10 @@ export const PHONE = '(width <= 640px)';
 /** Whether a media query holds, as the window changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (told: () => void) => {
+    (onChange: () => void) => {
       const media = window.matchMedia(query);
-      media.addEventListener('change', told);
-      return () => media.removeEventListener('change', told);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
     },
     [query],
   );

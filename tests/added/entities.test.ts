@@ -18,8 +18,8 @@ describe('npm run new', () => {
   });
 
   it('should take words for names, and a place in the menu', async () => {
-    const asked = ['service_areas', '--one', 'Area', '--many', 'Areas', '--module', 'Reports'];
-    expect(begin(...asked).status).toBe(0);
+    const input = ['service_areas', '--one', 'Area', '--many', 'Areas', '--module', 'Reports'];
+    expect(begin(...input).status).toBe(0);
     const text = await read('resources/service-areas.ts');
     expect(text).toContain("label: { one: 'Area', many: 'Areas' }");
     expect(text).toContain("path: '/reports/service-area-list'");

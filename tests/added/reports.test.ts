@@ -6,8 +6,8 @@ import { begin, evaluated, read } from './begin.ts';
 describe('npm run new', () => {
   it('should begin fields, a state with its moves, and parts', async () => {
     const fields = ['price:money:required', 'zone_id:reference:zones', 'notes:textarea', 'level:choice:user_type'];
-    const asked = ['permits', ...fields.flatMap((each) => ['--field', each]), '--state', 'status=Draft,In Review,Done'];
-    const { status, stdout, stderr } = begin(...asked);
+    const input = ['permits', ...fields.flatMap((each) => ['--field', each]), '--state', 'status=Draft,In Review,Done'];
+    const { status, stdout, stderr } = begin(...input);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Permits stand in the menu');
     const text = await read('resources/permits.ts');
@@ -48,8 +48,8 @@ describe('npm run new', () => {
 
 describe('npm run new -- report', () => {
   it('should begin a report over an entity that has no measures yet, by one of its fields', async () => {
-    const asked = ['worker_reports', '--of', 'workers', '--measure', 'joined:count', '--by', 'user_type'];
-    const { status, stdout, stderr } = begin('report', ...asked, '--period', 'last-12-months', '--compare', 'previous');
+    const input = ['worker_reports', '--of', 'workers', '--measure', 'joined:count', '--by', 'user_type'];
+    const { status, stdout, stderr } = begin('report', ...input, '--period', 'last-12-months', '--compare', 'previous');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Written: resources/worker-reports.ts, resources/workers.ts');
     expect(stdout).toContain('Worker reports stands in the menu under Reports');

@@ -18,7 +18,7 @@ function withResource(index: string, file: string, name: string): string {
   return `import { ${name} } from './${file}';\n${listed}`;
 }
 
-/** A copy of this source tree, to be changed. Whoever asked removes the folder. */
+/** A copy of this source tree, to be changed. The caller removes the folder. */
 export async function copiedTree(): Promise<string> {
   const from = process.cwd();
   const root = await mkdtemp(join(tmpdir(), 'back-office-tree-'));

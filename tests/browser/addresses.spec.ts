@@ -2,7 +2,7 @@ import { expect, goByMenu, test } from './stage.ts';
 
 /** Addresses that cannot be decoded lead nowhere, and nothing is lost by them. */
 
-test('should keep the shell around them', async ({ page, as }) => {
+test('should keep the surrounding shell', async ({ page, as }) => {
   await as('admin@example.com');
   for (const [address, words] of [
     ['/products/manage-product/%%%', 'Product not found'],

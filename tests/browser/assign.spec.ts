@@ -16,7 +16,7 @@ const open = ({ order_status, booking_status }: Booking): boolean =>
 const isVendors = (booking: Booking): boolean => open(booking) && typeof booking.vendor_id === 'number';
 
 /** What the server tells of a kind for a booking. */
-async function told(page: Page, id: number, kind: string): Promise<readonly Candidate[]> {
+async function resultOf(page: Page, id: number, kind: string): Promise<readonly Candidate[]> {
   const answer = await page.request.get(`/api/bookings/${id}/candidates?screen_label=booking-list&user_type=${kind}`);
   return (await answer.json()) as readonly Candidate[];
 }
@@ -33,7 +33,7 @@ async function fitting(
   const tried = new Set<number>();
   for (;;) {
     const { id } = await bookingWith(product, (each) => is(each) && !tried.has(each.id));
-    const all = await told(page, id, kind);
+    const all = await resultOf(page, id, kind);
     const best = all.find((each) => each.fits);
     if (best) return { id, all, best };
     tried.add(id);
@@ -100,7 +100,7 @@ test('a worker should be chosen by keys among those that fit', async ({ page, li
 test('drivers and vendors should be two groups of one dialog', async ({ page, list, product, tolerate }) => {
   tolerate(/^500 GET \/api\/bookings\/\d+\/candidates/);
   const { id, best: driver } = await fitting({ page, product }, 'Driver', open);
-  const vendors = await told(page, id, 'Vendor');
+  const vendors = await resultOf(page, id, 'Vendor');
   await edit(page, id);
   const dialog = list.dialog();
   const begin = () => panel(page, 'Vendor / Driver Information').getByRole('button', { name: 'Assign Vendor' }).click();
@@ -144,7 +144,7 @@ test('drivers and vendors should be two groups of one dialog', async ({ page, li
 
 test('people should be compared down a column, and on a phone in cards', async ({ page, list, product }) => {
   const { id } = await fitting({ page, product }, 'Vendor', open);
-  const answers = (await told(page, id, 'Vendor')).filter((each) => each.fits);
+  const answers = (await resultOf(page, id, 'Vendor')).filter((each) => each.fits);
   // As many as are needed to compare, two of them with a day that is half full and too full.
   const some = [0, 240, 600].map((minutes, at) => ({
     ...(answers[0] as Candidate),

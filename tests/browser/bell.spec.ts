@@ -3,11 +3,11 @@ import { listening } from './listening.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** The bell: what one is told, as it happens, and the way to what it is about. */
+/** The bell: what one is notified of, as it happens, and the way to what it is about. */
 
 const PAGE = '/service-management/category-setup';
 
-/** Has some jobs fail for good, which whoever operates the server is told of. */
+/** Has some jobs fail for good, of which operators of the server are notified. */
 async function failJobs(product: RunningServer, from: number, to = from): Promise<void> {
   for (let at = from; at <= to; at++) {
     const job = {
@@ -27,7 +27,7 @@ test.use({ apart: true });
 test('should count what comes, say it, and lead there, by keyboard alone', async ({ page, as, product, tolerate }) => {
   tolerate('500 GET /api/notifications');
   await as('admin@example.com', PAGE);
-  await test.step('should say so where it cannot be asked, and try again', async () => {
+  await test.step('should say so where it cannot be requested, and try again', async () => {
     await product.fault({ method: 'GET', path: '/api/notifications', status: 500, times: 3 });
     await bell(page).click();
     await expect(panel(page).getByRole('alert')).toContainText('Failed to load notifications.');
@@ -46,7 +46,7 @@ test('should count what comes, say it, and lead there, by keyboard alone', async
   await expect(panel(page)).toBeFocused();
   const line = panel(page).getByRole('link', { name: 'Unread: A job failed: end-offer, Offer 1.' });
   await expect(line).toBeVisible();
-  // What comes meanwhile moves nothing until it is asked for.
+  // What comes meanwhile moves nothing until it is requested.
   await failJobs(product, 2);
   await expect(panel(page).getByRole('button', { name: 'Show new notifications' })).toBeVisible();
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
@@ -62,7 +62,7 @@ test('should count what comes, say it, and lead there, by keyboard alone', async
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('should fit a phone, be read at once, and tell older ones when asked', async ({ page, as, product }) => {
+test('should fit a phone, be read at once, and show older ones when requested', async ({ page, as, product }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await as('admin@example.com', PAGE);
   await bell(page).click();

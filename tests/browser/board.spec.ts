@@ -103,7 +103,7 @@ test('a booking should be dragged to another time, refused, and undone', async (
     await notice(page, 'Booking rescheduled successfully').getByRole('button', { name: 'Undo' }).click();
     await expect(bar).toHaveAccessibleName(/10:00–12:00/);
   });
-  await test.step('a booking should be taken from somebody by dropping it beside the rows, and by keys', async () => {
+  await test.step('a booking should be taken from somebody by dropping it next to the rows, and by keys', async () => {
     const { x, y } = await boxOf(page.locator('.board-side'));
     await carryTo(page, bar, { x: x + 44, y: y + 64 });
     await expect(strip(page)).toContainText(/Nobody.*10:00–12:00.*Nothing is against it\./s);
@@ -181,7 +181,7 @@ test('a booking should be moved to another time and person by keys', async ({ pa
   await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
 });
 
-test('what has nobody, or no day, should stand beside the rows and be given', async ({ page, as, product }) => {
+test('what has nobody, or no day, should be shown next to the rows and be given', async ({ page, as, product }) => {
   const { id, worker } = await world(product);
   await change(product, `bookings/${id}`, { worker_id: null, schedule_date: null, schedule_time: null });
   await as(ADMIN, BOARD);
@@ -232,7 +232,7 @@ test('people with work should come first, the others in one line', async ({ page
     const path = (from: Locator): Promise<string> => from.locator('svg').first().innerHTML();
     expect(await path(barOf(page, id))).toBe(await path(statuses.filter({ hasText: 'Assigned' })));
   });
-  await test.step('assigned and under way should be told apart without colour, as the legend says', async () => {
+  await test.step('assigned and under way should be distinguished without colour, as the legend says', async () => {
     await change(product, `bookings/${other}`, { booking_status: 'Ongoing' });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -27,7 +27,7 @@ async function makeFit(product: RunningServer, service: string, zone: string): P
 }
 
 test('a booking should be taken, offered, done, paid and billed', async ({ page, list, product, as, tolerate }) => {
-  // Asked for before one was issued.
+  // Requested before one was issued.
   tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
   await makeFit(product, 'Apartment Deep Cleaning', ZONE);
   let id = 0;

@@ -47,7 +47,7 @@ test('a request should be approved and given to a vendor by keyboard alone', asy
   await list.dialog().getByLabel('Decision Notes').fill('Called back'); // spec 1.5.13
   await list.dialog().getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
-  await test.step('whoever assigns manually should be asked at once whom', async () => {
+  await test.step('manual assignment should prompt for the assignee at once', async () => {
     await expect(list.dialog().getByRole('searchbox')).toBeFocused(); // spec 1.2.53
     await expect(list.dialog().getByRole('button', { name: 'Save' })).toBeDisabled(); // spec 1.2.56
     await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('an ongoing one should be given time, paid and noted', async ({ page, list,
   tolerate(/^500 POST \/api\/bookings\/\d+\/(mark-paid|note)/);
   const { id, service_price } = await bookingWith(product, (each) => ongoing(each) && each.payment_status === 'Unpaid');
   const notes = page.getByRole('textbox', { name: 'Admin Notes' });
-  await test.step('nobody should be asked for a complaint about it', async () => {
+  await test.step('nobody should be prompted for a complaint about it', async () => {
     // spec 1.4.15
     await page.goto(`${addressOf(id)}?tab=review`);
     await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
@@ -102,7 +102,7 @@ test('an ongoing one should be given time, paid and noted', async ({ page, list,
     await expect(page.getByRole('textbox', { name: 'Complaint' })).toHaveCount(0);
     await page.getByRole('tab', { name: 'Details' }).click();
   });
-  await test.step('additional time should go by half hours, say what it costs, and be asked for', async () => {
+  await test.step('additional time should go by half hours, say what it costs, and be requested', async () => {
     // spec 1.5.15, 1.5.16, 1.5.17, 1.5.18, 1.9.19
     const costs = (hours: number): string => `AED ${(Number(service_price) * hours).toFixed(2)}`;
     const time = panel(page, 'Additional Time');
@@ -137,7 +137,7 @@ test('an ongoing one should be given time, paid and noted', async ({ page, list,
     await expect(line.first()).toBeVisible();
     await expect(panel(page, 'Booking Summary')).toContainText(costs(1));
   });
-  await test.step('a payment should be switched and told, and stay as it was where that fails', async () => {
+  await test.step('a payment should be switched and shown, and stay as it was where that fails', async () => {
     // spec 1.4.8, 1.8.52
     const paid = panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' });
     await expect(paid).toHaveAttribute('aria-disabled', 'true');
@@ -237,7 +237,7 @@ test('one that is not there should say so, and lead back', async ({ page, tolera
   await expect(page.getByRole('heading', { level: 1, name: 'Booking List' })).toBeVisible();
 });
 
-test('names beside a booking should lead to their records', async ({ page, as, product }) => {
+test('names next to a booking should lead to their records', async ({ page, as, product }) => {
   const { id } = await bookingWith(product, ({ vendor_id, worker_id }) => Boolean(vendor_id && worker_id));
   await as('ops@example.com', addressOf(id));
   for (const [of, address] of [

@@ -17,7 +17,7 @@ export const addressOf = (id: number): string => `/bookings/edit-booking/${btoa(
 export const storedOf = async (product: RunningServer, id: number): Promise<Booking> =>
   (await (await product.call('GET', `/mock/records/bookings/${id}`)).json()) as Booking;
 
-/** The newest booking of the fixtures that is as asked. */
+/** The newest booking of the fixtures that meets the condition. */
 export async function bookingWith(product: RunningServer, is: (booking: Booking) => boolean): Promise<Booking> {
   const found = ((await allOf(product, 'bookings')) as Booking[]).toReversed().find(is);
   if (!found) throw new Error('The fixtures have no such booking.');
@@ -38,7 +38,7 @@ export async function moveElsewhere(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** A part of the page: a panel beside the tabs, or a section of the open one. */
+/** A part of the page: a panel next to the tabs, or a section of the open one. */
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** An entry of the menu at the head of a booking's page, which is opened for it. */

@@ -99,7 +99,7 @@ export class ServicePage {
     return this.preview.getByText(name, { exact: true }).last().click();
   }
 
-  /** Opens the preview, where it does not stand beside the form already. */
+  /** Opens the preview, where it is not next to the form already. */
   async openPreview(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Preview', exact: true });
     if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();

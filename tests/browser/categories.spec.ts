@@ -103,7 +103,7 @@ test('a row should be changed and deleted as the server has it', async ({ page, 
     await expect(list.notice(/cannot be deleted.*\d+ sub-categor/i)).toBeVisible();
     await expect(list.row('Handyman')).toBeVisible();
   });
-  await test.step('should be asked about before it is deleted, which is said then', async () => {
+  await test.step('should prompt before it is deleted, and report that then', async () => {
     const children = await product.call('GET', '/mock/records/sub_categories?category_id=15');
     for (const { id } of (await children.json()) as { id: number }[])
       await product.call('DELETE', `/mock/records/sub_categories/${id}`);

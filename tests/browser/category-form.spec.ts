@@ -127,7 +127,7 @@ test.describe('the form above the list', () => {
       await list.form.getByRole('button', { name: 'Submit' }).click();
       await expect(list.row('Smart Home')).toBeVisible();
     });
-    await test.step('a list that failed should be asked for again, and the focus be given back', async () => {
+    await test.step('a list that failed should be requested again, and the focus be given back', async () => {
       await endSession(page, context, () => tab.click());
       await signInAgain(page, codeFor);
       await expect(list.rows).toHaveCount(5);

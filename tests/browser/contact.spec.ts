@@ -19,12 +19,12 @@ test('a locked address should change by the code sent to the new one', async ({ 
   await page.getByLabel('Company / Individual Name').fill('Al Ketbi and Sons');
   await page.getByRole('button', { name: 'Change Email' }).click();
   const dialog = page.getByRole('dialog');
-  const asked = dialog.getByRole('textbox');
-  await expect(asked).toBeFocused();
-  await asked.press('Enter');
+  const input = dialog.getByRole('textbox');
+  await expect(input).toBeFocused();
+  await input.press('Enter');
   await expect(dialog.getByText('Email is required')).toBeVisible(); // spec 2.5.42
-  await asked.fill(NEW);
-  await asked.press('Enter');
+  await input.fill(NEW);
+  await input.press('Enter');
   // spec 2.8.67
   await expect(page.getByText('OTP sent successfully. Please verify to update your information.')).toBeVisible();
   const code = await codeFor(NEW);
@@ -49,7 +49,7 @@ test('a locked number should say what of its code fails', async ({ page, list, t
   await failOnce(page, 'POST', 'vendors/1/verify/phone_number?*');
   await dialog.getByRole('textbox').press('Enter');
   await expect(list.notice('Failed to send OTP')).toBeVisible(); // spec 2.8.66
-  // A server whose next code can be asked for at once.
+  // A server whose next code can be requested at once.
   await page.route('**/api/vendors/1/verify/phone_number?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), resend_after: 0 } });

@@ -9,7 +9,7 @@ export const dayIn = (days: number): string =>
 export const allOf = async (product: RunningServer, name: string): Promise<RecordData[]> =>
   (await (await product.call('GET', `/mock/records/${name}?_limit=1000`)).json()) as RecordData[];
 
-/** Changes a record, of which the page is told nothing. */
+/** Changes a record, of which the page is not notified. */
 export async function change(product: RunningServer, record: string, values: object): Promise<void> {
   const answer = await product.call('PATCH', `/mock/records/${record}`, values);
   if (!answer.ok) throw new Error(`${record}: ${await answer.text()}`);

@@ -54,7 +54,7 @@ test('services should be edited as a draft, saved at once, and be undone', async
   await expect(grandTotal(page)).toHaveText(before);
 });
 
-test('what is missing should be named, and a draft be asked about before it is left', async ({ page, as, product }) => {
+test('what is missing should be named, and a draft prompt before it is left', async ({ page, as, product }) => {
   const booking = await counted(product);
   await as('ops@example.com', addressOf(booking.id));
   await page.getByRole('button', { name: 'Edit Services' }).click();

@@ -49,7 +49,7 @@ async function keepCodes(page: Page): Promise<string[]> {
 
 /** Signs in with the password, from a browser that knows of no session any more. */
 async function beginAnew(page: Page): Promise<void> {
-  // What the page still asks for would be asked without a session.
+  // What the page still requests would be requested without a session.
   await settled(page);
   await page.context().clearCookies();
   await page.goto('/login');

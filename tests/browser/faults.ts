@@ -51,7 +51,7 @@ export async function holdBack(page: Page, address: Parameters<Page['route']>[0]
   const waiting: (() => void)[] = [];
   await page.route(address, async (route) => {
     if (isHeld && route.request().method() === 'GET') await new Promise<void>((go) => waiting.push(go));
-    // Whoever asked may want it no more.
+    // The caller may want it no more.
     await route.fallback().catch(() => undefined);
   });
   return {

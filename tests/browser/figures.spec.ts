@@ -25,7 +25,7 @@ type Measured = {
   readonly inSight: number;
   readonly highest: number;
   readonly first: number;
-  /** How much can be pressed around the rows: tabs, tools, headings that sort, the pager. */
+  /** How much can be pressed outside the rows: tabs, tools, headings that sort, the pager. */
   readonly buttons: number;
   readonly broken: readonly string[];
   readonly unread: readonly string[];

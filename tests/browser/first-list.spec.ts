@@ -11,19 +11,19 @@ test('scripts should be compiled as they load', () => {
     expect(readFileSync(`dist/assets/${name}`, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-for (const [path, asked] of [
+for (const [path, input] of [
   ['/service-management/manage-service/1', ['/api/services/1', '/api/services/1/parts']],
   ['/bookings/edit-booking/NTc', ['/api/bookings/57', '/api/bookings/57/booked']],
 ] as const)
   test(`a first visit to ${path} should ask for all it shows at once, and once`, async ({ page, as, calls }) => {
     await as('admin@example.com');
-    // What waits for another's answer would never be asked for.
-    const first = await holdBack(page, ({ pathname }) => asked.some((call) => call === pathname));
+    // What waits for another's answer would never be requested.
+    const first = await holdBack(page, ({ pathname }) => input.some((call) => call === pathname));
     await page.goto(path);
-    await expect.poll(first.count).toBe(asked.length);
+    await expect.poll(first.count).toBe(input.length);
     first.release();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await listening(page);
     await settled(page);
-    for (const call of asked) expect(calls.filter(({ path }) => path === call)).toHaveLength(1);
+    for (const call of input) expect(calls.filter(({ path }) => path === call)).toHaveLength(1);
   });

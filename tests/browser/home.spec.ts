@@ -57,8 +57,8 @@ test.describe('on a phone', () => {
     await expect(page.locator('.dashboard-blocks').getByRole('heading')).toHaveText([/^Products to approve/]);
     await expect(page.locator('.figure-card')).toHaveCount(0);
     // But for who is there and the pictures of people.
-    const asked = calls.map(({ path }) => path).filter((path) => !/^\/api\/(auth|files)\//.test(path));
-    expect(asked).toEqual(['/api/dashboards/dashboard']);
+    const paths = calls.map(({ path }) => path).filter((path) => !/^\/api\/(auth|files)\//.test(path));
+    expect(paths).toEqual(['/api/dashboards/dashboard']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     // It is read as cards are: no row says again what its columns are called.
     for (const row of await waiting.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120);

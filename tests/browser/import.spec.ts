@@ -31,8 +31,8 @@ test('an import should tell every mistake, then import what is mended, and take 
   await expect(mistakes).toContainText(/3Document Name.*line 2 has it/);
   await expect(mistakes).toContainText("4Vendor TypeVendor Type has no 'Nobody'");
   await expect(dialog(page).getByRole('button', { name: 'Import 1' })).toBeDisabled();
-  const told = await saved(page, () => dialog(page).getByRole('button', { name: 'Download this list' }).click());
-  expect(told.bytes.toString()).toMatch(/^\uFEFF"Line","Column","What is wrong"\r\n"3",/);
+  const result = await saved(page, () => dialog(page).getByRole('button', { name: 'Download this list' }).click());
+  expect(result.bytes.toString()).toMatch(/^\uFEFF"Line","Column","What is wrong"\r\n"3",/);
   expect(calls.filter(({ method }) => method === 'POST').map(({ query }) => query)).toEqual([
     expect.stringContaining('dry_run=true'),
   ]);
@@ -147,7 +147,7 @@ test('a file that is tried again should be imported once', async ({ page, list, 
   await expect(dialog(page)).toContainText('The import was undone.');
 });
 
-test('a file of another program should be asked what its columns are, and show what it changes', async ({
+test('a file of another program should prompt for its columns, and show what it changes', async ({
   page,
   list,
   product,

@@ -5,7 +5,7 @@ import { expect, test } from './stage.ts';
 /** The invoice of a booking, on its page. */
 
 test('an invoice should be issued once, looked at and downloaded', async ({ page, as, tolerate }) => {
-  // Asked for before one was issued.
+  // Requested before one was issued.
   tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
   await as('ops@example.com', '/bookings/booking-list');
   await page.locator('tbody tr').first().getByRole('link').first().click();

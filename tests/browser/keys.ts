@@ -16,9 +16,9 @@ export async function tabTo(
 ): Promise<void> {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
-    const found = await page.evaluate((around) => {
+    const found = await page.evaluate((root) => {
       const element = document.activeElement;
-      if (!element?.closest(around)) return '';
+      if (!element?.closest(root)) return '';
       const labels =
         'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent) : [];
       const labelled = (element.getAttribute('aria-labelledby') ?? '')

@@ -60,7 +60,7 @@ export class ListPage {
   }
 
   tab(name: string): Locator {
-    // Its number stands beside it, where it is counted.
+    // Its number is next to it, where it is counted.
     const text = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\d+\\+?)?$`);
     return this.page.getByRole('tab', { name: text });
   }

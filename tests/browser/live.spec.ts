@@ -16,7 +16,7 @@ const elsewhere = async (product: RunningServer, method: string, path: string, b
 const rename = (product: RunningServer, id: number, name: string): Promise<void> =>
   elsewhere(product, 'PATCH', `/api/categories/${id}?screen_label=category-setup`, { name });
 
-/** The streams a context has asked for. */
+/** The streams a context has requested. */
 function streamsOf(context: BrowserContext): Request[] {
   const streams: Request[] = [];
   context.on('request', (request) => {

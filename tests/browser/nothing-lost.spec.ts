@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, goByMenu, test } from './stage.ts';
 
 /**
- * Parts of the app that are asked for from now on do not arrive, until the function it answers is
+ * Parts of the app that are requested from now on do not arrive, until the function it answers is
  * called.
  */
 async function withoutParts(page: Page, part: RegExp): Promise<() => Promise<void>> {
@@ -29,7 +29,7 @@ test('what was typed should outlive a part that does not load and is tried again
   await expect(page.getByRole('dialog').getByLabel('Admin Notes')).toBeVisible();
 });
 
-test('what was typed should be asked for before Back leads out of the app', async ({ page, list, signIn }) => {
+test('what was typed should prompt before Back leads out of the app', async ({ page, list, signIn }) => {
   await page.goto('/auth/forgot-password');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await signIn('admin@example.com');

@@ -5,7 +5,7 @@ import { expect, test } from './stage.ts';
 
 /**
  * A booking that somebody asks for by telephone: made of a published service, with what it costs
- * beside it.
+ * next to it.
  */
 
 const NEW = '/bookings/manage-booking/new';

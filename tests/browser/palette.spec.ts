@@ -15,7 +15,7 @@ test('should keep what is typed while its code is being loaded', async ({ page, 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sub-catx');
   await page.keyboard.press('Backspace');
-  // It is not pressed by what is meant for the palette.
+  // What is intended for the palette does not press it.
   await page.keyboard.press('Enter');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(code.count).toBe(1);

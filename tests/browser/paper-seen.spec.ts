@@ -24,12 +24,12 @@ test('a paper that was replaced should not be approved unseen', async ({ page, l
   await expect(question).toContainText('CN-7654321');
   await question.getByRole('button', { name: 'Look again' }).click();
   await expect(dialog).toContainText('CN-7654321');
-  // What is asked names its type and whose it is, never its number.
+  // The prompt names its type and whose it is, never its number.
   const vendor = (await page.locator('h1').innerText()).trim();
   await dialog.getByRole('button', { name: 'Deny' }).click();
-  const asked = page.getByRole('dialog', { name: /^Deny · / });
-  await expect(asked).toHaveAccessibleName(new RegExp(`^Deny · [\\w ]+ · ${vendor}$`));
-  await asked.getByRole('button', { name: 'Close' }).last().click();
+  const input = page.getByRole('dialog', { name: /^Deny · / });
+  await expect(input).toHaveAccessibleName(new RegExp(`^Deny · [\\w ]+ · ${vendor}$`));
+  await input.getByRole('button', { name: 'Close' }).last().click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(list.notice('Document approved')).toBeVisible();
 });

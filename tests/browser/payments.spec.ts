@@ -4,7 +4,7 @@ import type { RunningServer } from './server.ts';
 import { expect, settled, test } from './stage.ts';
 
 /**
- * The money of a booking: paid in parts, refunded, and asked about when the booking is called off.
+ * A booking's money: paid in parts, refunded, and prompted for when the booking is called off.
  */
 
 const owing = (product: RunningServer): Promise<Booking> =>
@@ -19,7 +19,7 @@ const payments = (page: Page) => page.getByRole('tabpanel', { name: 'Payments' }
 test('a booking should be paid in parts, and refunded', async ({ page, list, product, as, tolerate }) => {
   // More than is owed.
   tolerate(/^422 POST \/api\/bookings\/\d+\/payments/);
-  // Asked for before one was issued.
+  // Requested before one was issued.
   tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
   const { id, payment_amount } = await owing(product);
   await as('ops@example.com', `${addressOf(id)}?tab=payments`);
@@ -51,7 +51,7 @@ test('a booking should be paid in parts, and refunded', async ({ page, list, pro
     expect((await storedOf(product, id)).payment_status).toBe('Unpaid');
   });
 
-  await test.step('a part of it is given back, and said not to be asked for again', async () => {
+  await test.step('a part of it is given back, and shown as not requested again', async () => {
     await tab.getByRole('button', { name: 'Refund' }).click();
     const amount = list.dialog().getByRole('textbox', { name: /^Amount/ });
     await expect(amount).toHaveValue('50.00');

@@ -1,8 +1,8 @@
 import { expect, test } from './stage.ts';
 
-/** A record of a list, seen beside it. */
+/** A record of a list, seen next to it. */
 
-test('a row should be seen beside the list, and be acted on there', async ({ page, list, as, calls }) => {
+test('a row should be seen next to the list, and be acted on there', async ({ page, list, as, calls }) => {
   const peek = page.locator('[data-peek]');
   await as('admin@example.com', '/bookings/booking-list?tab=waiting');
   await expect(list.rows.first()).toBeVisible();
@@ -16,8 +16,8 @@ test('a row should be seen beside the list, and be acted on there', async ({ pag
     await expect(peek).toContainText('Schedule Date');
     await expect(list.rows.first()).toBeFocused();
     await expect(peek.locator('[aria-busy="true"]')).toHaveCount(0);
-    const asked = calls.filter(({ path }) => !path.startsWith('/api/files/'));
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${ids[0]}`]);
+    const paths = calls.filter(({ path }) => !path.startsWith('/api/files/'));
+    expect(paths.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${ids[0]}`]);
   });
   await test.step('the next by the arrows, none by Escape, which stays in the row', async () => {
     await page.keyboard.press('ArrowDown');
@@ -28,7 +28,7 @@ test('a row should be seen beside the list, and be acted on there', async ({ pag
     await page.keyboard.press('ArrowDown');
     await expect(peek).toHaveCount(0);
   });
-  await test.step('by a press beside what can be pressed, and closed by another', async () => {
+  await test.step('by a press outside what can be pressed, and closed by another', async () => {
     await list.rows.nth(0).locator('td').nth(2).click();
     await expect(peek).toHaveAttribute('data-peek', ids[0] ?? '');
     await list.rows.nth(0).locator('td').nth(2).click();
@@ -46,7 +46,7 @@ test('a row should be seen beside the list, and be acted on there', async ({ pag
     await expect(page.locator(`[data-row="${ids[0]}"]`)).toHaveCount(0);
     await expect(peek).toHaveCount(0);
   });
-  await test.step('where there is room beside the list', async () => {
+  await test.step('where there is room next to the list', async () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await list.rows.nth(0).locator('td').nth(2).click();
     await expect(peek).toHaveCount(0);

@@ -55,15 +55,15 @@ test('several should be denied at once, with one reason, and given back', async 
   await expect(dialog.getByLabel(/^Admin Notes/)).toHaveValue('The pictures are of another shop.');
   await dialog.getByRole('button', { name: 'Deny' }).click();
   await expect(list.notice('Deny: 2 products.')).toBeVisible();
-  const told = async (): Promise<number> =>
+  const resultOf = async (): Promise<number> =>
     (
       (await (await product.call('GET', '/mock/records/products?approved_status=Denied')).json()) as {
         admin_notes: string;
       }[]
     ).filter(({ admin_notes }) => admin_notes === 'The pictures are of another shop.').length;
-  expect(await told()).toBe(2);
+  expect(await resultOf()).toBe(2);
   await list.notice('Deny: 2 products.').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(told).toBe(0);
+  await expect.poll(resultOf).toBe(0);
 });
 
 test('a vendor whose shop is not approved should not be invited to fill in a form', async ({ page, as, tolerate }) => {

@@ -37,7 +37,7 @@ export const stateOf = (page: Page): Promise<object> =>
 
 /**
  * What is wrong with a page in the pseudo-locale: texts nobody can translate, typed ones that would
- * turn what stands around them, plural forms that do not fit their number, icons that point the
+ * turn the surrounding text, plural forms that do not fit their number, icons that point the
  * wrong way, controls out of sight.
  */
 export async function troublesInPseudoLocale(page: Page): Promise<string[]> {
@@ -114,7 +114,7 @@ const troublesIn = (page: Page): Promise<Found[]> =>
         judge(whole?.textContent ?? text, whereIs(parent), parent);
       }
       for (const element of document.body.querySelectorAll('*')) {
-        // antd's icons say their English names to nobody who is told what their button does.
+        // Nobody hears the English names of antd's icons where the button itself has a name.
         if (!isShown(element) || element.matches('.anticon, .ant-notification-notice-close')) continue;
         for (const name of ['aria-label', 'placeholder', 'alt', 'aria-description'])
           if (element.hasAttribute(name)) judge(element.getAttribute(name) ?? '', `${name} of ${whereIs(element)}`);

@@ -80,7 +80,7 @@ const formFeatures = (registry: Registry, of: Resource, form: NonNullable<Screen
   ...panelsOf(form.panels),
 ];
 
-/** As few of them as show all of what any of them does, beside what is shown elsewhere. */
+/** As few of them as show all of what any of them does, besides what is shown elsewhere. */
 export function covering(pages: readonly Generated[], elsewhere: Iterable<string>): readonly Generated[] {
   const shown = new Set(elsewhere);
   const chosen: Generated[] = [];

@@ -35,7 +35,7 @@ const read = (path: string, chart: string) => async (tools: SceneTools) => {
   await expect(slider).toHaveAttribute('aria-valuetext', /./);
 };
 
-/** The day before the one around which the fixtures lie ends a month that has something to show. */
+/** The day before the fixtures' present ends a month that has something to show. */
 const then = (who: string, open: Scene['open']) => async (tools: SceneTools) => {
   await moveClock(tools.product, new Date(Date.parse(`${FIXTURES_DAY}T08:00:00Z`) - 86_400_000));
   await tools.as(who);

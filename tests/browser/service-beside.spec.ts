@@ -1,7 +1,7 @@
 import { NARROW, ServicePage } from './catalogue.ts';
 import { expect, settled, test } from './stage.ts';
 
-/** What is not published yet above a service's form, and its preview beside it. */
+/** What is not published yet above a service's form, and its preview next to it. */
 
 /** A service of the fixtures that was changed since it was published, with kept baskets. */
 const SERVICE = 1;
@@ -42,17 +42,17 @@ test('the preview should stay in sight, be closed and stay closed, and keep what
   const service = new ServicePage(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(FORM);
-  const beside = page.getByRole('region', { name: 'Preview' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   const button = page.getByRole('button', { name: 'Preview', exact: true });
-  await expect(beside.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
   await page.getByRole('switch', { name: 'Document Upload' }).scrollIntoViewIfNeeded();
-  await expect(beside.getByRole('heading', { name: 'Preview' })).toBeInViewport();
+  await expect(preview.getByRole('heading', { name: 'Preview' })).toBeInViewport();
   const name = page.getByRole('textbox', { name: 'Service Name' });
   const narrow = (await name.boundingBox())?.width ?? 0;
   await name.fill('Typed before');
 
-  await beside.getByRole('button', { name: 'Close' }).click();
-  await expect(beside).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await expect(preview).toHaveCount(0);
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await expect(name).toHaveValue('Typed before');
@@ -60,13 +60,13 @@ test('the preview should stay in sight, be closed and stay closed, and keep what
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await page.reload();
   await expect(name).toBeVisible();
-  await expect(beside).toHaveCount(0);
+  await expect(preview).toHaveCount(0);
   await button.click();
-  await expect(beside.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
 
   await name.fill('Typed after');
   await page.setViewportSize(NARROW);
-  await expect(beside).toHaveCount(0);
+  await expect(preview).toHaveCount(0);
   await expect(name).toHaveValue('Typed after');
   await service.openPreview();
   await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Typed after');

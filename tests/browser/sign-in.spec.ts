@@ -118,7 +118,7 @@ test.describe('the one-time-code dialog', () => {
       const signedOut = calls.filter(({ path }) => path === '/api/auth/logout');
       expect(signedOut).toMatchObject([{ method: 'POST', status: 204 }]);
     });
-    await test.step('should send whoever is not signed in to the password, and back to the address asked for', async () => {
+    await test.step('should send users without a session to the password, then to the requested address', async () => {
       await page.goto('/service-management/sub-category-setup?tab=active');
       await givePassword(page, ADMIN, PASSWORD);
       await giveCode(page, await codeFor(ADMIN));

@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await failOnce(page, 'GET', 'auth/sign-up');
     await page.getByRole('link', { name: 'Become a vendor' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Become a vendor' })).toBeFocused();
-    // What there is to choose is asked for again where it could not be loaded.
+    // What there is to choose is requested again where it could not be loaded.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     for (const text of ['First name is required', 'Email is required', 'Zone is required', 'New password is required'])
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/vendor\/onboarding\?step=general$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
-    // What was said when the account was made is not asked for again.
+    // What was entered when the account was made is not requested again.
     await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
     await expect(page.getByLabel('Phone Number')).toHaveValue(/50 ?123 ?4599$/);
     for (const name of ['Email', 'Phone Number']) {

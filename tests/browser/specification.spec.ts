@@ -15,7 +15,7 @@ const FORM = `/service-management/manage-service/${SERVICE}`;
 test('what failed should be said with why, offline too', async ({ page, list, as, product, tolerate, context }) => {
   tolerate(/^failed: /, /ERR_INTERNET_DISCONNECTED/);
   // What draws notices may not be there yet when the network goes: a plain one says the same.
-  const told = (text: string) =>
+  const resultOf = (text: string) =>
     page.locator('.ant-notification-notice, .plain-notice').filter({ hasText: text }).last();
   await as(ADMIN);
   const { question, option } = await callPartsOf(product, SERVICE, ADMIN);
@@ -28,16 +28,16 @@ test('what failed should be said with why, offline too', async ({ page, list, as
   await expect(partsIn(page).getByRole('heading', { name: 'Which pool?' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(told('Failed to publish service')).toContainText('The server cannot be reached. Please try again.'); // spec 2.8.16
+  await expect(resultOf('Failed to publish service')).toContainText('The server cannot be reached. Please try again.'); // spec 2.8.16
   await tip.fill('For every pool');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(told('Failed to save service')).toContainText('The server cannot be reached.'); // spec 2.8.15
+  await expect(resultOf('Failed to save service')).toContainText('The server cannot be reached.'); // spec 2.8.15
   await expect(tip).toHaveValue('For every pool');
   await partsIn(page).getByRole('button', { name: 'Add question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('How often?');
   await page.getByRole('combobox', { name: 'Question Type' }).selectOption('Chip');
   await partsIn(page).getByRole('group', { name: 'New question' }).getByRole('button', { name: 'Save' }).click();
-  await expect(told('Failed to create question.')).toContainText('The server cannot be reached.'); // spec 2.8.9
+  await expect(resultOf('Failed to create question.')).toContainText('The server cannot be reached.'); // spec 2.8.9
   await context.setOffline(false);
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('How often?');
   await partsIn(page).getByRole('group', { name: 'New question' }).getByRole('button', { name: 'Save' }).click();
@@ -150,7 +150,7 @@ test('signing in should say what failed, and what came of it', async ({ page, li
   await said('login', undefined, 'Login failed, Please try again.'); // spec 1.8.3
   await expect(alert).toContainText('The server cannot be reached.');
   await said('login', { status: 500 }, 'Failed to send OTP. Please try again.'); // spec 1.8.4
-  // A server whose next code can be asked for at once.
+  // A server whose next code can be requested at once.
   await page.route('**/api/auth/login', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), resend_after: 0 } });

@@ -36,7 +36,7 @@ type TestFixtures = {
   signIn: (email: string, password?: string) => Promise<void>;
   /** Gives the browser a session of the account, without the sign-in page, and opens an address. */
   as: (email: string, path?: string) => Promise<void>;
-  /** The list on the page, and the form, dialogs and notices around it. */
+  /** The list on the page, and the form, dialogs and notices that surround it. */
   list: ListPage;
   /** The code last sent to an address. */
   codeFor: (email: string) => Promise<string>;
@@ -65,7 +65,7 @@ type WorkerFixtures = {
 const ALWAYS_TOLERATED = [
   '401 GET /api/auth/session',
   '401 GET /api/events',
-  // Nor is anybody told that a window's record is gone, or theirs no more: the page says so by
+  // Nor is anybody notified that a window's record is deleted, or not theirs: the page says so by
   // itself.
   /^40[134] POST \/api\/\w+\/\d+\/here$/,
 ];
@@ -243,10 +243,10 @@ const isStream = (request: Request): boolean => new URL(request.url()).pathname 
  */
 const isBeat = (request: Request): boolean => /^\/api\/\w+\/\d+\/here$/.test(new URL(request.url()).pathname);
 
-/** How many notifications there are is asked once the page is idle. */
+/** The number of notifications is requested once the page is idle. */
 const isBell = (request: Request): boolean => new URL(request.url()).pathname === '/api/notifications';
 
-/** How many there are in each tab of a list, asked for once its rows are there. */
+/** The numbers of the tabs of a list, requested once its rows are there. */
 const isCount = (request: Request): boolean => /^\/api\/\w+\/tabs$/.test(new URL(request.url()).pathname);
 
 const isQuiet = (request: Request): boolean =>
@@ -317,7 +317,7 @@ async function newContext(
     ...device,
   });
   context.setDefaultTimeout(actionTimeout ?? 0);
-  // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of
+  // A browser without a window has no viewer of PDFs, and people's browsers do. What is checked of
   // one here is ours: the frame it stands in.
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
@@ -351,7 +351,7 @@ async function forget(context: BrowserContext): Promise<void> {
 const underWay = new WeakMap<Page, Set<Request>>();
 
 /**
- * Waits until the page does nothing and waits for nothing, so that what it has not asked for by now
+ * Waits until the page does nothing and waits for nothing, so that what it has not requested by now
  * it will not ask for.
  */
 export async function settled(page: Page): Promise<void> {

@@ -269,7 +269,7 @@ test('the bookings of one worker should be listed', async ({ page }) => {
   keys.took(2);
 });
 
-test('five bookings should be looked through beside their list', async ({ page }) => {
+test('five bookings should be looked through next to their list', async ({ page }) => {
   const list = await bookings(page);
   const name = page.locator('.peek').getByRole('heading').first();
   const ids = await list.rows.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row ?? ''));

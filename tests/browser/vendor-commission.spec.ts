@@ -4,7 +4,7 @@ import { expect, test } from './stage.ts';
 
 /** What a vendor gives of its bookings, and which of its services it does. */
 
-/** One that was asked to agree to a rate, and one with a service it takes no bookings of. */
+/** One that is requested to agree to a rate, and one with a service it takes no bookings of. */
 const COOLBREEZE = 10;
 const SPARKLE = 11;
 const VENDOR = 'service.vendor@example.com';
@@ -58,7 +58,7 @@ test('what cannot be set or read should be said where it is (spec 2.8.38, 2.8.40
   await button(page, 'Save').click();
   await expect(page.getByText('Failed to update setting')).toBeVisible();
   await page.unroute('**/commission?*');
-  // What the server says is told in its place.
+  // What the server says is shown instead.
   await rate(page).fill('17');
   await button(page, 'Save').click();
   await expect(page.getByText('The commission is 17 % already')).toBeVisible();
@@ -78,7 +78,7 @@ test('a vendor should agree to the rate it is shown (spec 2.5.46)', async ({ pag
   await box.click();
   terms.release();
   await expect(page.getByText('The commission was just changed to 9 %.')).toBeVisible();
-  // Who set it is told why they cannot agree to it.
+  // The person who set it sees why they cannot agree to it.
   await as('admin@example.com', `/vendor/onboarding?vendor_id=${COOLBREEZE}&step=business`);
   await expect(page.getByText('You set this rate. The vendor agrees to it')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^I agree to the commission/ })).toHaveCount(0);

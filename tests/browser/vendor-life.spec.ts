@@ -4,7 +4,7 @@ import { ListPage, saved } from './list.ts';
 import { paper, picture } from './picture.ts';
 import { expect, settled, test } from './stage.ts';
 import {
-  asked,
+  ask,
   cardOf,
   chooseFile,
   monthsOn,
@@ -24,7 +24,7 @@ const NAME = 'Palm Shade Services';
 const EMAIL = 'noura@palm-shade.example.com';
 const PASSWORD = 'Seven green camels';
 const SERVICE = 'Apartment Deep Cleaning';
-/** What vendors of services are asked for, and of what each consists. */
+/** The papers required of vendors of services, and what each consists of. */
 const PAPERS: readonly (readonly [name: string, parts: string])[] = [
   ['Emirates ID', 'file number expiry'],
   ['Passport', 'number expiry'],
@@ -156,18 +156,18 @@ test('a vendor should be invited, approved, booked and paid', async ({ page, lis
 
   await test.step('it reads what to mend, mends only that, and hands in again', async () => {
     await phone.goto('/vendor/onboarding?step=business');
-    await expect(asked(phone, 'Emirates ID')).toContainText('It cannot be read: The back of the card is missing.');
-    await expect(asked(phone, 'Emirates ID')).toContainText('To correct: Document');
+    await expect(ask(phone, 'Emirates ID')).toContainText('It cannot be read: The back of the card is missing.');
+    await expect(ask(phone, 'Emirates ID')).toContainText('To correct: Document');
     await expect(cardOf(phone, 'Emirates ID').getByRole('note')).toContainText('To correct: Document');
     await phone.getByText('Show what is done').click();
     for (const [name] of PAPERS.slice(1)) {
-      await expect(asked(phone, name)).toContainText('Done');
+      await expect(ask(phone, name)).toContainText('Done');
       await expect(cardOf(phone, name)).toContainText('Approved');
     }
     const card = cardOf(phone, 'Emirates ID');
     await chooseFile(phone, () => card.getByText('Replace').tap(), paper('both-sides.pdf'));
     await card.getByRole('button', { name: 'Save Document' }).tap();
-    await expect(asked(phone, 'Emirates ID')).toContainText('In review');
+    await expect(ask(phone, 'Emirates ID')).toContainText('In review');
     await phone.getByRole('button', { name: 'Next' }).tap();
     await phone.getByRole('button', { name: 'Submit for review' }).tap();
     await expect(phone.getByRole('dialog', { name: 'Your Profile is Under Review' })).toBeVisible();
@@ -188,7 +188,7 @@ test('a vendor should be invited, approved, booked and paid', async ({ page, lis
     await expect(list.dialog().last()).toContainText('Have you checked the commision and documents');
     await sayYes(page, 'Approve', 'Profile has been approved'); // spec 2.1.4, 2.8.45
     // Whoever gave the account is not who signed it off.
-    await expect(asked(page, 'Bank details')).toContainText('Done');
+    await expect(ask(page, 'Bank details')).toContainText('Done');
   });
 
   const share = await test.step('a booking is given to it, done and paid', async () => {

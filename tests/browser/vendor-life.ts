@@ -56,11 +56,11 @@ export async function chooseFile(
   await (await chooser).setFiles(file);
 }
 
-/** A paper among those a vendor is asked for. */
+/** A paper among those required of a vendor. */
 export const cardOf = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 
 /** The requirements of a vendor, each with where it stands. */
-export const asked = (page: Page, name: string): Locator =>
+export const ask = (page: Page, name: string): Locator =>
   page.locator('main .requirement').filter({ has: page.getByText(name, { exact: true }) });
 
 /** Answers the question a move asks, and waits until it is made. */

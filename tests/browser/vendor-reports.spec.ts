@@ -29,13 +29,13 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await row(page, 'Gulf Pipe Plumbing').getByRole('link', { name: /^View/ }).click();
   await expect(page).toHaveURL(new RegExp(`${REPORT}$`));
   await expect(page.getByRole('tab')).toHaveText(TABS.map(([tab]) => tab));
-  const asked = (call: string): number => calls.filter(({ path }) => path === `/api/vendors/${VENDOR}/${call}`).length;
+  const ask = (call: string): number => calls.filter(({ path }) => path === `/api/vendors/${VENDOR}/${call}`).length;
   for (const [at, [tab, call, shows]] of TABS.entries()) {
-    // Nothing of those that follow was asked for yet.
-    for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
+    // Nothing of those that follow is requested yet.
+    for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(ask(later), later).toBe(0);
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page.getByRole('tabpanel').getByText(shows).first()).toBeVisible();
-    if (call !== undefined) await expect.poll(() => asked(call), call).toBe(1);
+    if (call !== undefined) await expect.poll(() => ask(call), call).toBe(1);
   }
   // spec 1.1.4
   for (const label of ['Total Earnings', 'Owed to Vendor', 'Paid Out', 'Commission Given']) {

@@ -49,7 +49,7 @@ test('requests should wait by tab, and lead to notes and decision', async ({ pag
   await expect(page.getByRole('note', { name: 'Admin Changes Notes' })).toContainText('Please send the second page.');
 });
 
-test('a request should have its tabs, and its papers beside the profile', async ({ page, as, tolerate }) => {
+test('a request should have its tabs, and its papers next to the profile', async ({ page, as, tolerate }) => {
   tolerate(/^500 GET \/api\/vendors\/8\/parts/);
   await as(ADMIN, WAITING);
   // spec 2.2.38

@@ -81,20 +81,20 @@ const TILE = Buffer.from(
   'base64',
 );
 
-type Tiles = { readonly url: string; readonly asked: string[] };
+type Tiles = { readonly url: string; readonly input: string[] };
 
 /** The product with tiles from a place of their own. */
 const mapped = test.extend<object, { readonly tiles: Tiles }>({
   tiles: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     async ({}, use) => {
-      const asked: string[] = [];
+      const queries: string[] = [];
       const server = createServer((request, response) => {
-        asked.push(request.url ?? '');
+        queries.push(request.url ?? '');
         response.setHeader('Content-Type', 'image/png').end(TILE);
       }).listen(0, '127.0.0.1');
       await new Promise((resolve) => server.once('listening', resolve));
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked });
+      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, input: queries });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -124,8 +124,8 @@ mapped(
     // As text, whatever stands in it.
     await expect(here(page)).toContainText('© Somebody <b>else</b>');
     await expect(map.locator('img.leaflet-tile-loaded').first()).toBeVisible();
-    expect(tiles.asked.length).toBeGreaterThan(0);
-    for (const path of tiles.asked) expect(path).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
+    expect(tiles.input.length).toBeGreaterThan(0);
+    for (const path of tiles.input) expect(path).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
     const second = map.locator('.map-mark').nth(1);
     const place = async (): Promise<readonly (number | undefined)[]> => {
       const box = await second.boundingBox();

@@ -91,7 +91,7 @@ describe('the summary', () => {
   });
 });
 
-it('a booking beside its list should begin with what it is, when and by whom', async () => {
+it('a booking next to its list should begin with what it is, when and by whom', async () => {
   await openApp('/bookings/booking-list?tab=all', { records: { bookings: [booking('Assigned', {})] } });
   await expect.element(rows.first()).toBeVisible();
   await press('ArrowDown', ' ');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page as screenPage, userEvent } from 'vitest/browser';
 import type { Row } from '../../resources/language/index.ts';
 import { reload } from '../../src/data/reload.ts';
-import { MovedField } from '../../src/record/moves/moved-field.tsx';
+import { MoveBackedField } from '../../src/record/moves/move-backed-field.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
 import { useRecord } from '../../src/record/use-record.ts';
 import { type Answers, held } from './answers.ts';
@@ -17,9 +17,9 @@ function BoatPage(): ReactNode {
   if (!row) return null;
   return (
     <RecordProvider resource={resource} screen={screen} id={1} row={row} gone={false}>
-      <MovedField move="note" name="notes">
+      <MoveBackedField move="note" name="notes">
         nothing
-      </MovedField>
+      </MoveBackedField>
     </RecordProvider>
   );
 }

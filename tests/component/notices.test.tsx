@@ -26,7 +26,7 @@ async function switched(at = 0): Promise<void> {
 }
 
 describe('a notice', () => {
-  it('should lie beside the page and leave the menu to be reached, one or several', async () => {
+  it('should lie next to the page and leave the menu to be reached, one or several', async () => {
     await opened([1440, 720]);
     await switched();
     for (const width of [1440, 1280, 900]) {
@@ -49,7 +49,7 @@ describe('a notice', () => {
     await expect.poll(() => isOver(said.first(), said.last())).toBe(false);
   });
 
-  it('should lie at the page’s end beside a folded menu, off what is used there', async () => {
+  it('should lie at the page’s end next to a folded menu, off what is used there', async () => {
     await opened([1366, 768], { session: { preferences: { ...PREFERENCES, menu_folded: true } } });
     await rows.nth(1).getByRole('checkbox').click();
     await expect.element(bar).toBeVisible();
@@ -104,7 +104,7 @@ describe('on a phone', () => {
   });
 });
 
-it('a failure should stay until the next try, what failed above why, and beside the button of its form', async () => {
+it('a failure should stay until the next try, what failed above why, and next to the button of its form', async () => {
   const answers = [refused(503, 'unavailable', 'The server is being serviced.'), { json: categories[0] }];
   await opened([1440, 900], { answers: { 'PATCH /api/categories/*': () => answers.shift() ?? refused() } });
   const form = page.getByRole('form');

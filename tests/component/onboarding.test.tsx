@@ -46,7 +46,7 @@ it('a step should load, be switched to, and lead staff back where they came from
   await expect.poll(address).toMatch(/^\/vendor\/vendor-list/); // spec 2.2.28
 });
 
-it('the general step should ask what it is told to, and go on once that is right and saved', async () => {
+it('the general step should ask what it is set to, and go on once that is right and saved', async () => {
   const saved = held<Answer>();
   await opened('general', { 'PATCH /api/vendors/1': () => saved.promise });
   await expect.element(next).toBeVisible();
@@ -100,7 +100,7 @@ describe('what does not load', () => {
     ['business', 'vendors/1', 'Failed to load vendor data. Please try again.'], // spec 2.8.52
     ['bank', 'vendors/1', 'Failed to load bank details. Please try again.'], // spec 2.8.53
     ['business', 'vendors/1/document-types', 'Failed to load document types.'], // spec 2.8.71
-  ])('of the step %s, from %s, should be said in its words, and be asked for again', async (step, path, says) => {
+  ])('of the step %s, from %s, should be shown in its words, and be requested again', async (step, path, says) => {
     await opened(step, failingOnce(`GET /api/${path}`));
     await expect.element(alert).toHaveTextContent(says);
     await button('Retry').click();
@@ -114,7 +114,7 @@ describe('what does not load', () => {
     await expect.element(page.getByText('Failed to load zones and service types. Please try again.')).toBeVisible();
   });
 
-  it('of the policies should be said where they are agreed to, and be asked for again', async () => {
+  it('of the policies should be shown where they are agreed to, and be requested again', async () => {
     const LOOKUP = 'GET /api/vendors/lookup/';
     const terms = { areThere: false };
     await opened(
@@ -194,8 +194,8 @@ describe('a vendor that finishes', () => {
     ['APPROVED', ['Finish'], 'Approved Your profile has been approved.'],
   ])('should find one end where it is %s, and where it stands', async (admin_approval, ends, says) => {
     await own({ ...approved, admin_approval });
-    const standing = page.getByRole('main').getByRole('note').first();
-    if (says) await expect.poll(() => (standing.element() as HTMLElement).innerText.replace(/\s+/g, ' ')).toBe(says);
+    const current = page.getByRole('main').getByRole('note').first();
+    if (says) await expect.poll(() => (current.element() as HTMLElement).innerText.replace(/\s+/g, ' ')).toBe(says);
     await expect.element(heading('Step 3 of 3: Bank Info')).toBeVisible();
     expect(
       page
@@ -339,9 +339,9 @@ it('a step on a phone should have a bar as wide as its card, of two lines, and n
   const name = card.getByText(file.name);
   await expect.element(name).toBeVisible();
   const bar = page.css('.form-end').last();
-  const around = boxOf(page.css('.card:has(.form-end)').last());
-  expect(boxOf(bar).left).toBeGreaterThanOrEqual(around.left);
-  expect(boxOf(bar).right).toBeLessThanOrEqual(around.right);
+  const frame = boxOf(page.css('.card:has(.form-end)').last());
+  expect(boxOf(bar).left).toBeGreaterThanOrEqual(frame.left);
+  expect(boxOf(bar).right).toBeLessThanOrEqual(frame.right);
   expect(boxOf(bar).height).toBeLessThan(112);
   expect(boxOf(name).width).toBeGreaterThan(90);
   expect(boxOf(name).right).toBeLessThanOrEqual(boxOf(card.getByRole('button', { name: `Preview ${file.name}` })).left);

@@ -9,9 +9,9 @@ import '../stage/house.ts';
 
 /** Somebody who types as soon as there are boxes, before what is done once they are seen. */
 function Hasty({ children }: { readonly children: ReactNode }): ReactNode {
-  const around = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => around.current?.querySelectorAll('input')[1]?.focus(), []);
-  return <div ref={around}>{children}</div>;
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => root.current?.querySelectorAll('input')[1]?.focus(), []);
+  return <div ref={root}>{children}</div>;
 }
 
 const offline = async (): Promise<never> => {

@@ -60,7 +60,7 @@ it('should find records, searched once typing rests, and open one', async () => 
   expect(rows.length).toBe(1);
 });
 
-it('should lead to all that a list has, where only some are told', async () => {
+it('should lead to all that a list has, where only some are shown', async () => {
   const hits = [1, 2].map((id) => ({ screen: 'booking-list', id, title: String(id), text: 'Booking' }));
   const totals = { 'booking-list': { count: 25, more: false } };
   await open({
@@ -175,7 +175,7 @@ describe('a move of a record', () => {
           .map((mark) => mark.textContent),
       )
       .toEqual(['Add', 'Pay']);
-    // What has this number is asked for as its page asks for it, and nothing is asked about rights.
+    // What has this number is requested as its page requests it, and no rights are queried.
     const read = calls.map(({ call }) => call).filter((call) => /bookings|auth/.test(call));
     expect(read).toEqual(['GET /api/bookings/7']);
     await press('Enter');

@@ -51,7 +51,7 @@ it.each([
   ['user', 'users/lookup/zone_id', 'Zone', 'Failed to load zones. Please try again.'], // spec 1.8.28, 2.8.37
   ['worker', 'workers/lookup/service_types', 'Service Type', 'Failed to load service types. Please try again.'], // spec 1.8.36, 2.8.35
   ['worker', 'workers/lookup/driver_id', 'Driver', 'Failed to load drivers.'], // spec 2.8.77
-])('choices of a %s (%s) that do not load should be said so, and asked for again', async (of, lookup, label, says) => {
+])('choices of a %s (%s) that do not load should be reported, and requested again', async (of, lookup, label, says) => {
   const failing = [refused()];
   const choice = { id: 6, name: 'Six', zone_name: 'Six', full_name: 'Six' };
   const module = of === 'user' ? 'user-management' : of;

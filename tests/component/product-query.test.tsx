@@ -53,12 +53,12 @@ it.each([
   expect(calls()).toBe(1);
   written('boats', inDialog);
   await shows(2);
-  // Who is told does not ask.
+  // A query with live events does not poll.
   vi.advanceTimersByTime(120_000);
   expect(calls()).toBe(2);
 });
 
-it('should be asked for anew every half minute where nobody is told of what it is about', async () => {
+it('should poll every half minute where no events report changes of what it is about', async () => {
   const { shows, calls } = await counted(<Count about="buoys" />);
   await shows(1);
   vi.advanceTimersByTime(29_900);

@@ -131,7 +131,7 @@ describe('a form in steps', () => {
   });
 });
 
-it('a customer whose record does not come should be said with why, and be asked for again', async () => {
+it('the page of a customer whose record does not load should show why, and offer to load it again', async () => {
   // spec 1.8.90, 2.2.65
   await openApp('/customer/customer-view/MQ', {
     answers: { 'GET /api/customers/1': () => refused(500, 'internal', 'The disk is full.') },

@@ -29,7 +29,7 @@ const name = page.getByLabelText('Role Name');
 const tree = page.getByRole('treegrid');
 const selectAll = page.getByRole('checkbox', { name: 'Select All' });
 const effect = page.getByRole('region', { name: 'What saving changes' });
-// Not by their roles: there are hundreds, each of which would be asked for its name.
+// Not by their roles: there are hundreds, and each would be queried for its name.
 const box = (label: string): Locator => page.css(`[role=treegrid] [aria-label="${label}"]`);
 const boxes = (that = '') => document.querySelectorAll(`[role=treegrid] input[type=checkbox]${that}`);
 const access = (of: string): Locator => box(`Access to ${of}`);

@@ -25,7 +25,7 @@ export const movesOf = (moves: { readonly [name: string]: true | string }): NonN
     ...{ name, allowed: allowed === true, reason: allowed === true ? null : allowed },
   }));
 
-/** A product somebody asked to be approved. */
+/** A product that is waiting for a requested approval. */
 export const products: readonly Row[] = ['Water', 'Dates'].map((product_name, at) => ({
   ...{ id: at + 1, product_name, vendor_id: 1, category_id: 1, sub_category_id: 1, category_type: 'Food', price: 10 },
   ...{

@@ -13,7 +13,7 @@ import { vendor as begun, onboarding } from './vendor.ts';
  */
 
 const screen = product.registry.screen['vendor-onboarding'] as Screen;
-/** Approved, so that no paper is asked of it any more. */
+/** Approved, so that it needs no more papers. */
 const vendor: Row = { ...begun, admin_approval: 'APPROVED' };
 const BUSINESS = '/vendor/onboarding?vendor_id=1&step=business';
 
@@ -77,7 +77,7 @@ describe('a complete card', () => {
     expect(papers()).toEqual([[1, 'P-200']]);
   });
 
-  it('that is refused should keep whoever presses Next, and be told', async () => {
+  it('that is refused should keep the user on the step when they press Next, and show why', async () => {
     const { number, written } = await opened({
       'POST /api/vendor_documents': () => ({
         status: 422,
@@ -104,7 +104,7 @@ describe('a card that is not complete', () => {
     expect(papers()).toEqual([]);
   });
 
-  it('should be there again after another step, and be asked about before the page is left', async () => {
+  it('should be there again after another step, and prompt before the user leaves the page', async () => {
     const { number, router } = await opened();
     await number('Passport').fill('P-1');
     await page.getByRole('button', { name: 'Back' }).click();

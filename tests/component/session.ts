@@ -11,7 +11,7 @@ export const PREFERENCES: Preferences = {
   lists: {},
 };
 
-/** Signs somebody in who has asked for nothing yet. */
+/** Signs in a user who has requested nothing yet. */
 export function signIn({ user, ...answer }: Partial<Omit<SessionAnswer, 'user'>> & { user?: object }): SessionAnswer {
   queryClient.clear();
   sessionStorage.clear();

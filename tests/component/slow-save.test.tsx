@@ -65,7 +65,7 @@ const Ways = {
   },
 } as const;
 
-/** What is said beside buttons: that of a question, and that of the page below it. */
+/** The notes next to buttons: that of a question, and that of the page below it. */
 const notes = () => [...new Set([...document.querySelectorAll('[data-slow]')].map(({ textContent }) => textContent))];
 
 describe.each(Object.entries(Ways))('the button of %s', (_, { shown, call, begin }) => {

@@ -23,7 +23,7 @@ import { signIn } from './session.ts';
 
 type Stage = {
   readonly registry: Registry;
-  /** The product around. Default: one that says nothing in code. */
+  /** The product that contains it. Default: one without functions in code. */
   readonly product?: Product;
   readonly answers: Answers;
   /** What is drawn at an address of this path; everywhere else stands a heading 'Elsewhere'. */
@@ -32,8 +32,8 @@ type Stage = {
   readonly at: string;
 };
 
-/** Everything around a page but the shell. */
-function Around({ children }: { readonly children: ReactNode }): ReactNode {
+/** Everything that wraps a page except the shell. */
+function Providers({ children }: { readonly children: ReactNode }): ReactNode {
   useLeaving();
   return (
     <Refine
@@ -64,7 +64,7 @@ export async function drawn({ registry, product, answers, page, path, at }: Stag
   beginNotices();
   const router = createMemoryRouter(
     [
-      { path, element: <Around>{page}</Around> },
+      { path, element: <Providers>{page}</Providers> },
       { path: '*', element: <h1>Elsewhere</h1> },
     ],
     { initialEntries: [at] },

@@ -9,7 +9,7 @@ import { vendor } from './vendor.ts';
 
 const LACKS = 'Trade Licence: it is not reviewed yet. Passport: it is not reviewed yet.';
 
-const asked = (name: string, status: 'in_review' | 'met') => ({
+const ask = (name: string, status: 'in_review' | 'met') => ({
   ...{ name, of: 'papers', step: 'business', label: name, status, awaits: 'staff', until: null, stops: [] },
   ...{ why: null, missing: [], part: null },
 });
@@ -26,7 +26,7 @@ it('a request should lead to the papers that wait, one after the other, before i
     ...vendor,
     admin_approval: 'PENDING_APPROVAL',
     _seen: {},
-    _requirements: [asked('Trade Licence', 'in_review'), asked('Passport', 'in_review')],
+    _requirements: [ask('Trade Licence', 'in_review'), ask('Passport', 'in_review')],
     _moves: [
       { name: 'approve', allowed: true, reason: LACKS },
       { name: 'return', allowed: true, reason: null },

@@ -10,7 +10,7 @@ export const vendor: Row = {
   ...{ terms_policy_id: 1, disclaimer_policy_id: 2, admin_approval: 'PENDING_FROM_VENDOR' },
 };
 
-/** Papers of which a number is asked, the last of them on the last card; of one a day, too. */
+/** Papers that require a number, the last of them on the last card; one requires a day, too. */
 const TYPES = [
   { id: 1, name: 'Trade Licence', required_fields: ['No'] },
   { id: 3, name: 'Passport', required_fields: ['No', 'expiry_date'] },

@@ -21,7 +21,7 @@ const { server, support } = running({ support: 'support@example.com' });
 const stored = (): Promise<RecordData | undefined> => server.one('users', SUPPORT);
 
 describe('one’s own profile', () => {
-  it('should be told with what its picture is', async () => {
+  it('should be returned with the details of its picture', async () => {
     const picture = (await stored())?.profile_img;
     expect((await support.get(PROFILE)).body).toEqual({
       ...{ id: SUPPORT, _version: 1, first_name: 'Priya', last_name: 'Nair', email: 'support@example.com' },
@@ -30,7 +30,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  it('should be told to whoever keeps to rows of their own, too', async () => {
+  it('should be returned to a user who is limited to their own rows, too', async () => {
     const vendor = await server.signIn('vendor@example.com');
     const theirs = (await server.all('users')).find(({ email }) => email === 'vendor@example.com');
     const { email = null, first_name, last_name, profile_img } = theirs ?? ({} as RecordData);
@@ -45,7 +45,7 @@ describe('one’s own profile', () => {
     expect(answer.headers.get('X-Access-Version')).toBe((await support.get(PROFILE)).headers.get('X-Access-Version'));
     expect(await stored()).toEqual({ ...before, first_name: 'Priyanka', _version: 2 });
     expect((await support.patch(PROFILE, {})).status).toBe(200);
-    // Nobody is told that their address or number is another.
+    // Nobody gets a notice that their address or number changed.
     expect((await server.outbox()).filter(({ kind }) => kind === 'notice')).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('a picture for one’s own profile', () => {
 describe('one’s own sessions', () => {
   const AGENT = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0'.padEnd(260, '.') } };
 
-  it('should be told without the names they are stored under', async () => {
+  it('should be returned without the names they are stored under', async () => {
     const other = await server.signIn('support@example.com');
     await other.get('/api/auth/session', AGENT);
     await server.signIn('ops@example.com');

@@ -31,7 +31,7 @@ function callsOf(at: Address): AddressCall[] {
   const name = `${at.method} ${at.path}`;
   switch (at.call) {
     case 'list': {
-      // What is told apart from the pattern by its keys has one.
+      // An address that only its keys separate from the pattern has one.
       const values = at.path === `/${at.resource}` ? { page: 1 } : {};
       return [{ name, at, flags: ['read'], passed: 200, names: false, values }];
     }

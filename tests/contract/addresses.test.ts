@@ -84,19 +84,19 @@ describe('products', () => {
     (await callAddress(admin, { method: 'GET', path: '/product_details' }, { product_id }, LABEL)).body.data;
   const post = (body: object, label = LABEL) => admin.post(`/api/product?screen_label=${label}`, body);
 
-  it('should be told with the names of their vendor and categories', async () => {
+  it('should be returned with the names of their vendor and categories', async () => {
     // spec 1.7.15, 2.7.37
     const stored = await stage.first('products', isApproved);
     const seller = await stage.one('vendors', stored.vendor_id);
-    const told = await details(Number(stored.id));
+    const result = await details(Number(stored.id));
     const { id, product_name, price, vendor_id, is_active } = stored;
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ...{ product_id: id, product_name, price, vendor_id, is_active, status: is_active, approved_status: 'Approved' },
       vendor_name: seller.company_or_vendor_name,
       category_name: (await stage.one('categories', stored.category_id)).name,
       sub_category_name: (await stage.one('sub_categories', stored.sub_category_id)).name,
     });
-    expect(told.product_image).toBe(`/api/files/${stored.product_image}`);
+    expect(result.product_image).toBe(`/api/files/${stored.product_image}`);
   });
 
   it('should be switched off and renamed, what was not sent staying as it is', async () => {
@@ -302,7 +302,7 @@ describe('moves that share an address', () => {
   const DECIDE = { method: 'POST', path: '/product/admin_approve' } as const;
   const LABEL = 'product-requests';
 
-  it('should be told apart by what they are given', async () => {
+  it('should be distinguished by their input', async () => {
     // spec 2.7.38, 2.1.5
     const { id: product_id } = await stage.first('products', ({ approved_status }) => approved_status === 'Pending');
     const decide = (values: object) => call(DECIDE, { product_id, ...values }, LABEL);

@@ -96,7 +96,7 @@ describe('the archive of the history', () => {
     await expect(archive(1, { ...later(2), fails: true })).rejects.toThrow('ended');
     expect(await problems()).toEqual([]);
     expect((await archive(1)).files[0]?.name).toMatch(/\.2\.ndjson\.gz$/);
-    // The file that nobody knows of is told: it can be removed.
+    // The unreferenced file is reported: it can be removed.
     expect(await problems(folder())).toEqual([`_archives 0: ${fileOf(1)} is not as it was made`]);
     await rm(folder(fileOf(1)));
     expect(await found()).toBe(all);
@@ -123,9 +123,9 @@ describe('the archive of the history', () => {
     await writeFile(file, bytes.subarray(0, bytes.length / 2));
     expect(await problems(folder())).toContain(`_archives 0: ${fileOf(1)} is not as it was made`);
     await rm(file);
-    const told = await problems(folder());
-    expect(told).toContain(`_archives 0: ${fileOf(1)} is missing`);
-    expect(told.some((each) => each.startsWith('categories 1: the line of version 5'))).toBe(true);
+    const result = await problems(folder());
+    expect(result).toContain(`_archives 0: ${fileOf(1)} is missing`);
+    expect(result.some((each) => each.startsWith('categories 1: the line of version 5'))).toBe(true);
     await writeFile(file, bytes);
     expect(await problems(folder())).toEqual([]);
   });

@@ -13,8 +13,8 @@ import { formWith, pngClaiming, upload } from './pictures.ts';
 import { programOf } from './programs.ts';
 
 /**
- * Nobody holds the others up: whatever file is sent in, asked for or made, the process says
- * meanwhile that it lives. It is one of its own, as it is in production, and is asked by another.
+ * No request blocks the others: while it receives, sends or generates any file, the process
+ * reports that it lives. It is a separate process, as in production, and another one queries it.
  */
 
 /** What two cores do in seconds takes minutes on one that others work on too. */
@@ -64,11 +64,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The longest that the process left a call waiting since this was asked last. */
+/** The longest that the process left a call waiting since this was last queried. */
 async function longest(): Promise<number> {
-  const told = once(pulse, 'message');
+  const result = once(pulse, 'message');
   pulse.send('longest');
-  const [ms] = await told;
+  const [ms] = await result;
   return Number(ms);
 }
 
@@ -97,7 +97,7 @@ describe('a process that is sent', () => {
     expect(importedOf(found)).toMatchObject({ creates: 0, mistaken: 38_000 });
   });
 
-  it('as many lines as may be, kept, should answer others meanwhile, and as they are asked for', async () => {
+  it('the maximum number of lines, stored, should answer others meanwhile, and while it returns them', async () => {
     const right = csvOf(COLUMNS, ...Array.from({ length: 20_000 }, (_, at) => [`Badge ${at}`, 'Service', 'No']));
     expect(importedOf(await unheard(() => send(admin, DOCUMENTS, right)))).toMatchObject({ creates: 20_000 });
     for (const query of ['?', '/export?format=csv&', '/export?format=xlsx&', '?q=adge 19&']) {
@@ -159,7 +159,7 @@ describe('a process that is sent', () => {
   });
 });
 
-describe('a process that is asked for', () => {
+describe('a process that is queried for', () => {
   it('exports should answer others meanwhile', async () => {
     const ops = await signedIn('ops@example.com');
     const finance = await signedIn('finance@example.com');

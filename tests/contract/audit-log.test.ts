@@ -46,7 +46,7 @@ describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () =
     await symlink('/dev/full', folder('audit.log'));
     server = await startHost({ dataDir: folder(), log: (line) => lines.push(line) });
     const admin = await server.signIn('admin@example.com');
-    // The first line that cannot be kept is told where the server runs; from there on nothing
+    // The server logs the first line that it cannot store; from there on nothing
     // happens that needs one.
     expectRefusal(await admin.get('/api/products/999999?screen_label=product-list'), 404);
     expect(lines.join('\n')).toContain('The audit log cannot be written');

@@ -118,7 +118,7 @@ describe('bad input to signing in', () => {
     }
   });
 
-  it('should answer 404 in the one shape beside its calls', async () => {
+  it('should answer 404 in the common shape for paths next to its calls', async () => {
     for (const path of ['', '/', '/login/', '/Login', '/otp', '/session/', '/profiles'])
       expectRefusal(await server.client().get(`/api/auth${path}`), 404);
   });

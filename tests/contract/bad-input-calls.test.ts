@@ -8,7 +8,7 @@ import { running } from './running.ts';
 import { unchanged } from './unchanged.ts';
 
 /**
- * What holds for every call there is, asked wrongly: its own 4xx in the one shape, and nothing
+ * Bad requests to all calls there are: each its own 4xx in the common shape, and nothing
  * changed.
  */
 

@@ -7,7 +7,7 @@ import { running } from './running.ts';
 import { unchanged } from './unchanged.ts';
 
 /**
- * Every call of every screen, asked wrongly: a 4xx in the one shape, and nothing changed. Made of
+ * Bad requests to every call of every screen: a 4xx in the common shape, no change. Made of
  * the definitions.
  */
 
@@ -81,11 +81,11 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
     if (!offers.includes('update')) return;
     const listed = new Set((await admin.get(`${list}&_end=100`)).body.map((row: { id: number }) => row.id));
     const stored = (await server.all(resource.name)).filter((record) => listed.has(record.id));
-    // All that is wrong is told at once, each by its field: one call asks of every field of a
+    // The response reports all errors at once, each by its field: one call tries every field of a
     // record, of those nobody writes first.
     const patches = new Map<string, { [field: string]: unknown }[]>();
     for (const each of resource.fieldList) {
-      // What is hidden is nothing, whatever is sent: it is asked of a record that shows it.
+      // A hidden value counts as nothing, whatever is sent: the test uses a record that shows it.
       const { id } = stored.find((record) => isVisible(resource, each, record, { states: record })) ?? {
         id: await shown(),
       };
@@ -101,7 +101,7 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
       for (const patch of ofRecord) {
         const answer = await admin.patch(path, patch);
         expectRefusal(answer, 422);
-        // What another of the wrong values hides is asked alone.
+        // A value that another wrong value hides is sent alone.
         for (const [field, value] of Object.entries(patch))
           if (!(field in answer.body.errors)) expectRefusal(await admin.patch(path, { [field]: value }), 422, field);
       }

@@ -43,7 +43,7 @@ describe('uploads', () => {
     expectRefusal(await upload(admin, formWith(png(), 'a.png', '__proto__')), 422, '__proto__');
   });
 
-  it('should answer 400 for more than one file, or a field beside it', async () => {
+  it('should answer 400 for more than one file, or for a field next to it', async () => {
     const two = formWith(png());
     two.append('file', new Blob([png()]), 'b.png');
     expectRefusal(await upload(admin, two), 400);

@@ -4,7 +4,7 @@ import { running } from './running.ts';
 import { unchanged } from './unchanged.ts';
 
 /**
- * Calls on records and files, asked wrongly: their own 4xx in the one shape, and nothing changed.
+ * Bad requests on records and files: their own 4xx in the common shape, and nothing changed.
  * What holds for every call is in `bad-input-calls.test.ts`, what holds for every screen in
  * `bad-input-entities.test.ts`.
  */

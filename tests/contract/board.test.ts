@@ -56,18 +56,18 @@ describe('a day', () => {
     await change(day.id, { ...OPEN, schedule_date: DAY, schedule_time: '10:00' });
     await change(night.id, { ...OPEN, schedule_date: before, schedule_time: '23:00', minutes: 120 });
     await change(off.id, { ...OPEN, schedule_date: DAY, schedule_time: '12:00', booking_status: 'Cancelled' });
-    const told = async (on: string): Promise<Id[]> => idsOf((await board(admin, on)).body.bookings);
-    expect(await told(DAY)).toContain(day.id);
-    expect(await told(DAY)).toContain(night.id);
-    expect(await told(before)).toContain(night.id);
-    expect(await told(before)).not.toContain(day.id);
-    expect(await told(DAY)).not.toContain(off.id);
+    const resultOf = async (on: string): Promise<Id[]> => idsOf((await board(admin, on)).body.bookings);
+    expect(await resultOf(DAY)).toContain(day.id);
+    expect(await resultOf(DAY)).toContain(night.id);
+    expect(await resultOf(before)).toContain(night.id);
+    expect(await resultOf(before)).not.toContain(day.id);
+    expect(await resultOf(DAY)).not.toContain(off.id);
     // One that ends at midnight is none of the day after.
     await change(night.id, { minutes: 60 });
-    expect(await told(DAY)).not.toContain(night.id);
+    expect(await resultOf(DAY)).not.toContain(night.id);
     // Rejected by whoever looks at orders.
     await change(day.id, { order_status: 'Rejected' });
-    expect(await told(DAY)).not.toContain(day.id);
+    expect(await resultOf(DAY)).not.toContain(day.id);
   });
 
   it('should tell at the side what has no day yet, and is still to be done', async () => {
@@ -85,12 +85,12 @@ describe('a day', () => {
     await change(booking.id, { ...OPEN, schedule_date: DAY });
     const { body } = await board(admin, DAY);
     const list = await admin.get(`/api/bookings?${LABEL}&schedule_date_gte=${DAY}&schedule_date_lte=${DAY}&_end=100`);
-    const told = (body.bookings as RecordData[]).filter(({ schedule_date }) => schedule_date === DAY);
-    expect(told.length).toBeGreaterThan(0);
+    const resultOf = (body.bookings as RecordData[]).filter(({ schedule_date }) => schedule_date === DAY);
+    expect(resultOf.length).toBeGreaterThan(0);
     const byId = (rows: readonly RecordData[]) => rows.toSorted((a, b) => Number(a.id) - Number(b.id));
     const isOn = (each: RecordData) => each.booking_status !== 'Cancelled' && each.order_status !== 'Rejected';
     const those = (list.body as RecordData[]).filter(isOn);
-    expect(byId(told)).toEqual(byId(those));
+    expect(byId(resultOf)).toEqual(byId(those));
   });
 
   it('should show the bookings of a zone, and who works there', async () => {
@@ -104,7 +104,7 @@ describe('a day', () => {
     const vendors = of(answer, 'Vendor');
     expect(vendors.map(({ id }) => id)).toContain(works.id);
     expect(vendors.every(({ fits }) => fits?.zones?.includes(3))).toBe(true);
-    // Nobody there is busy elsewhere yet; what has nobody in another zone is not asked about.
+    // Nobody there is busy elsewhere yet; bookings with nobody in another zone are not queried.
     expect(answer.body.elsewhere).toEqual([]);
     const both = await board(admin, DAY, '&zone_id=3&zone_id=4');
     expect(idsOf(both.body.bookings)).toEqual(expect.arrayContaining([here.id, there.id]));
@@ -138,14 +138,14 @@ describe('a day', () => {
 });
 
 describe('who looks at it', () => {
-  it('should be told what decides about people only where they may assign them', async () => {
+  it('should get what decides about people only where they may assign them', async () => {
     const answer = done(await board(support, DAY));
     expect(answer.body.parties.length).toBeGreaterThan(0);
     expect((answer.body.parties as Party[]).every(({ fits }) => fits === null)).toBe(true);
     expectRefusal(await board(finance, DAY), 403);
   });
 
-  it('should be told of their own bookings and people alone, as a vendor', async () => {
+  it('should see only their own bookings and people, as a vendor', async () => {
     const own = await ownVendor(stage);
     const [mine, other] = await some();
     const foreign = await first('vendors', ({ id, vendor_type }) => id !== own.id && vendor_type === 'Service');
@@ -165,7 +165,7 @@ describe('who looks at it', () => {
     expect(waiting.every(({ vendor_id }) => vendor_id === own.id)).toBe(true);
   });
 
-  it('should be refused a board that is asked for wrongly', async () => {
+  it('should be refused a board for a bad request', async () => {
     const days = ['', '&day=', '&day=2026-02-30', '&day=tomorrow', `&day=${DAY}&day=${DAY}`];
     for (const query of [...days, `&day=${DAY}&zone_id=x`, `&day=${DAY}&zone=1`])
       expectRefusal(await admin.get(`/api/dispatch/board?${LABEL}${query}`), 400);
@@ -177,9 +177,9 @@ describe('who looks at it', () => {
 describe('how often it asks', () => {
   it('should be as many statements for forty bookings as for four', async () => {
     const count = async (query = ''): Promise<number> => {
-      const before = stage.host.asked();
+      const before = stage.host.reads();
       done(await board(admin, DAY, query));
-      const after = Object.entries(stage.host.asked()) as [keyof typeof before, number][];
+      const after = Object.entries(stage.host.reads()) as [keyof typeof before, number][];
       return after.reduce((sum, [way, many]) => sum + many - before[way], 0);
     };
     const all = await stored('bookings');

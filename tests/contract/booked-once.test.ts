@@ -120,7 +120,7 @@ describe('whoever is taken', () => {
 describe('fifty moves at once', () => {
   const MANY = 50;
 
-  it('should end with nobody booked twice, each loser told by which booking', { timeout: 240_000 }, async () => {
+  it('should end with nobody booked twice, and show each loser which booking won', { timeout: 240_000 }, async () => {
     const booking = await served(stage);
     const { vendor_id = null, worker_id = null, zone_id = null, sub_category_id = null } = booking;
     const like: Fields = { ...givenTo(vendor_id), zone_id, sub_category_id };

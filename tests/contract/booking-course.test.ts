@@ -23,8 +23,8 @@ async function given(like?: RecordData): Promise<RecordData> {
 describe('a booking on its way', () => {
   it('should be accepted out of being processed, as a request is approved', async () => {
     const { id } = await served(stage);
-    const asked = { order_status: 'Processing', request_accepted_at: null };
-    await change(id, { ...OPEN, ...asked });
+    const input = { order_status: 'Processing', request_accepted_at: null };
+    await change(id, { ...OPEN, ...input });
     expectRefusal(await move(admin, id, 'approve', { mode: 'manual' }), 409);
     expectRefusal(await move(admin, id, 'accept'), 422, 'mode');
     const answers = { mode: 'manual', approval_notes: 'The card was charged' };
@@ -32,7 +32,7 @@ describe('a booking on its way', () => {
     expect(await booking(id)).toMatchObject({ ...answers, order_status: 'Accepted' });
     expect((await booking(id)).request_accepted_at).not.toBeNull();
     done(await admin.post(undoOf(accepted)));
-    expect(await booking(id)).toMatchObject(asked);
+    expect(await booking(id)).toMatchObject(input);
   });
 
   it('should be corrected where it was taken down wrongly, as long as whoever has it works there', async () => {
@@ -116,13 +116,13 @@ describe('a booking that was invoiced', () => {
     expect(next.total_amount).toBeGreaterThan(invoice.total_amount);
   });
 
-  it('should be told with what is booked', async () => {
+  it('should be returned with what is booked', async () => {
     const { id } = await given();
-    const told = async (): Promise<unknown> => (await ops.get(at(id, 'booked'))).body.invoice;
-    expect(await told()).toBeNull();
-    expect((await issue(id)).number).toBe(await told());
+    const resultOf = async (): Promise<unknown> => (await ops.get(at(id, 'booked'))).body.invoice;
+    expect(await resultOf()).toBeNull();
+    expect((await issue(id)).number).toBe(await resultOf());
     await credit(id);
-    expect(await told()).toBeNull();
+    expect(await resultOf()).toBeNull();
   });
 
   it('should not go back behind its invoice by an undo', async () => {

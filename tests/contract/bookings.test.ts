@@ -173,7 +173,7 @@ describe('the moves of a booking', () => {
     });
   };
 
-  it('should be told to each role in every state, each that cannot be made with its reason', async () => {
+  it('should be listed for each role in every state, and show the reason if they cannot be made', async () => {
     const own = await ownVendor(stage);
     const booking = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own.id && version_id !== null);
     for (const cell of CELLS) {
@@ -185,20 +185,20 @@ describe('the moves of a booking', () => {
         const isTheirs = role !== 2 || cell.assigned;
         expect(answer.status, what).toBe(role === 5 ? 403 : isTheirs ? 200 : 404);
         if (answer.status !== 200) continue;
-        const told: readonly { name: string; allowed: boolean; reason: string | null }[] = answer.body._moves;
-        const can = told.filter(({ allowed }) => allowed).map(({ name }) => name);
+        const result: readonly { name: string; allowed: boolean; reason: string | null }[] = answer.body._moves;
+        const can = result.filter(({ allowed }) => allowed).map(({ name }) => name);
         const may = Object.entries(MOVES).filter(
           ([, { when, flag, vendors }]) =>
             when(cell) && (role === 1 || (role === 3 && flag !== 'delete') || (role === 2 && vendors === true)),
         );
         expect(can.toSorted(), what).toEqual(may.map(([name]) => name).toSorted());
-        expect(told.map(({ name }) => name).toSorted()).toEqual(Object.keys(MOVES).toSorted());
-        for (const { allowed, reason } of told) expect(typeof reason).toBe(allowed ? 'object' : 'string');
+        expect(result.map(({ name }) => name).toSorted()).toEqual(Object.keys(MOVES).toSorted());
+        for (const { allowed, reason } of result) expect(typeof reason).toBe(allowed ? 'object' : 'string');
       }
     }
   });
 
-  it('should be made where they are told, and be refused where not', async () => {
+  it('should be made where they are listed, and be refused elsewhere', async () => {
     const booking = await served(stage);
     const { vendor_id = null, worker_id = null, basket = null, sub_category_id } = booking;
     const driver = (await stored('workers'))
@@ -301,21 +301,22 @@ describe('the moves of a booking', () => {
 });
 
 describe('candidates', () => {
-  type Told = RecordData & { readonly fits: boolean; readonly reasons: string[] };
+  type Answered = RecordData & { readonly fits: boolean; readonly reasons: string[] };
   const candidates = (client: Client, id: Id, type: string) => client.get(`${at(id, 'candidates')}&user_type=${type}`);
-  const of = async (id: Id, type = 'Worker'): Promise<readonly Told[]> => done(await candidates(admin, id, type)).body;
+  const of = async (id: Id, type = 'Worker'): Promise<readonly Answered[]> =>
+    done(await candidates(admin, id, type)).body;
 
   it('should be everybody of a kind, those who fit first, the others each with a reason', async () => {
     const { id, worker_id } = await given();
-    const told = await of(id);
-    expect(idsOf(told)).toEqual(idsOf((await stored('workers')).filter(({ user_type }) => user_type === 'Worker')));
-    const fits = told.map((each) => each.fits);
+    const result = await of(id);
+    expect(idsOf(result)).toEqual(idsOf((await stored('workers')).filter(({ user_type }) => user_type === 'Worker')));
+    const fits = result.map((each) => each.fits);
     expect(fits).toEqual(fits.toSorted((a, b) => Number(b) - Number(a)));
-    const [best] = told;
+    const [best] = result;
     expect(best).toMatchObject({ id: worker_id, fits: true, reasons: [], rank: 1 });
     const known = 'earlier fits full here id load messages minutes name phone picture rank rating reasons remarks';
     expect(Object.keys(best ?? {}).toSorted()).toEqual(`${known} reviews rules zones`.split(' '));
-    for (const { fits, reasons, messages } of told) {
+    for (const { fits, reasons, messages } of result) {
       expect((messages as never[]).map(english)).toEqual(reasons);
       expect(reasons.length > 0).toBe(!fits);
     }
@@ -341,17 +342,17 @@ describe('candidates', () => {
       ['Worker', 'worker_id', worker_id, 480],
       ['Vendor', 'vendor_id', vendor_id, (hands?.length ?? 0) * 480],
     ] as const) {
-      const told = (await of(id, type)).find((each) => each.id === whose);
+      const resultOf = (await of(id, type)).find((each) => each.id === whose);
       const stars = reviews?.filter((each) => each[field] === whose).map(({ ratings }) => Number(ratings)) ?? [];
       const theirs = bookings?.filter((each) => each[field] === whose) ?? [];
       const load = theirs.filter(isThatDay).length;
       expect(load, type).toBeGreaterThan(1);
       const came = theirs.filter((each) => each.customer_id === customer_id && each.booking_status === 'Completed');
       const counts = { reviews: stars.length, load, full, zones: (zone_ids as number[]).length, earlier: came.length };
-      expect(told, type).toMatchObject({ ...counts, here: true });
+      expect(resultOf, type).toMatchObject({ ...counts, here: true });
       const rating = stars.length === 0 ? 0 : stars.reduce((sum, each) => sum + each, 0) / stars.length;
-      expect(told?.rating ?? 0, type).toBeCloseTo(rating, 6);
-      expect(told?.minutes, type).toBeGreaterThanOrEqual(120);
+      expect(resultOf?.rating ?? 0, type).toBeCloseTo(rating, 6);
+      expect(resultOf?.minutes, type).toBeGreaterThanOrEqual(120);
     }
   });
 
@@ -363,9 +364,9 @@ describe('candidates', () => {
   it('should take as many statements for many as for few', async () => {
     const { id, worker_id } = await given();
     const statements = async (): Promise<number> => {
-      const before = stage.host.asked().rows;
+      const before = stage.host.reads().rows;
       await of(id);
-      return stage.host.asked().rows - before;
+      return stage.host.reads().rows - before;
     };
     const few = await statements();
     const like = { ...(await one('workers', worker_id)), email: null, profile_picture: null, document_image: null };
@@ -380,18 +381,18 @@ describe('candidates', () => {
     const other = await first('bookings', (each) => each.id !== id);
     await change(other.id, { ...givenTo(vendor_id), worker_id, schedule_time: '04:00', minutes: 90 });
     const busy = `busy ${dayText(String(OPEN.schedule_date))}, 04:00–05:30 on booking ${other.id}`;
-    const told = await of(id);
-    const taken = told.find((each) => each.id === worker_id);
+    const result = await of(id);
+    const taken = result.find((each) => each.id === worker_id);
     expect(taken).toMatchObject({ fits: false, reasons: [busy] });
     expectSaid(await move(admin, id, 'assign-worker', { worker_id }), 409, `${taken?.name} is ${busy}.`);
     // Who is not active cannot be chosen anywhere.
-    const idle = told.find(({ reasons }) => reasons.includes('not active'));
+    const idle = result.find(({ reasons }) => reasons.includes('not active'));
     expectRefusal(await move(admin, id, 'assign-worker', { worker_id: idle?.id ?? 0 }), 422, 'worker_id');
     await change(other.id, { worker_id: null });
     done(await move(admin, id, 'assign-worker', { worker_id }));
   });
 
-  it('should be a vendor’s own workers to that vendor, and told to nobody who may assign nobody', async () => {
+  it('should be a vendor’s own workers for that vendor, and hidden from users who may assign nobody', async () => {
     const own = await ownVendor(stage);
     const { id } = await first('bookings', ({ vendor_id }) => vendor_id === own.id);
     await change(id, givenTo(own.id));

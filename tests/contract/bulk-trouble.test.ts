@@ -34,7 +34,7 @@ describe('a call for many records, in trouble', () => {
 
   it('should fail what the store does not take, and go on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.around((run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
+    server.wrap((run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
     const events = await logged('record.bulk', async () => {
       const answer = await admin.post(path('categories'), { ...OFF, ids: idsTo(60) });
       const { failed, succeeded, failures } = result(answer);
@@ -48,7 +48,7 @@ describe('a call for many records, in trouble', () => {
     ['may not any more', 'Your role does not allow this.', () => server.change('roles', 3, { permissions: [] })],
     ['is signed out', 'Please sign in.', () => endSessions(server)],
   ])('should stop changing anything once who asks %s', async (_, reason, happens) => {
-    server.around(async (run, at) => {
+    server.wrap(async (run, at) => {
       const value = await run();
       if (at === 0) await happens();
       if (at === 1) throw new Error('a transaction too many');
@@ -64,7 +64,7 @@ describe('a call for many records, in trouble', () => {
   it('should stop once the caller is gone, after what is under way', async () => {
     const stop = new AbortController();
     const writes = vi.spyOn(ServerResponse.prototype, 'write');
-    server.around(async (run, at) => {
+    server.wrap(async (run, at) => {
       const value = await run();
       if (at === 1) {
         stop.abort();

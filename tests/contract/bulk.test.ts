@@ -95,7 +95,7 @@ describe('a call for many records', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('should take no filter beside ids, nor two labels', async () => {
+  it('should take no filter next to ids, and no second label', async () => {
     expectRefusal(await admin.post(path('categories', '&q=a'), { ...OFF, ids: [1] }), 400, 'q');
     expectRefusal(await admin.post(path('categories', '&screen_label=category-setup'), { ...OFF, ids: [1] }), 400);
     expect(await active([1])).toEqual([true]);
@@ -120,7 +120,7 @@ describe('a call for many records', () => {
     ['expected', ONE, [1]],
     ['nonsense', ONE, [1]],
     ['constructor', ONE, [1]],
-  ])('should refuse a wrong key: %s beside %j', async (key, given, values) => {
+  ])('should refuse a wrong key: %s next to %j', async (key, given, values) => {
     const before = await everything();
     for (const value of values)
       expectRefusal(await admin.post(path('categories'), { ...given, [key]: value }), 422, key);
@@ -165,7 +165,7 @@ describe('a call for many records', () => {
     expectRefusal(await ops.get('/api/auth/session'), 401);
   });
 
-  it('should be told by the audit log as a whole and record by record', async () => {
+  it('should be recorded by the audit log as a whole and record by record', async () => {
     const events = await logged('record.bulk', () => admin.post(path('categories'), { ...OFF, ids: [1, 2, MISSING] }));
     const common = { user_id: 1, resource: 'categories', screen: 'category-setup', outcome: 'ok' };
     const all = { action: 'set', is_active: false, done: 3, total: 3, succeeded: 2, failed: 1 };

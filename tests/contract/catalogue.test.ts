@@ -24,15 +24,15 @@ const price = async (option: number, values: object): Promise<Answer> =>
 /** A published service at 50.00 an hour with one question and its option at 40.00. */
 async function booked() {
   const id = await service();
-  const asked = await question(id);
-  const large = await option(asked);
+  const parent = await question(id);
+  const large = await option(parent);
   done(await publish(id));
   const basket = { hours: 2, selection: [{ option_id: large, count: 1 }] };
-  return { id, asked, large, basket };
+  return { id, asked: parent, large, basket };
 }
 
 describe('a compiled service', () => {
-  it('should be told as it is booked, and as it is edited', async () => {
+  it('should be returned as it is booked, and as it is edited', async () => {
     const { id, large } = await booked();
     await price(large, { price: 45 });
     const published = await admin.get(at(id, 'compiled'));
@@ -59,9 +59,9 @@ describe('a price', () => {
   });
 
   it('should be refused by question and option, and for a body that is no basket', async () => {
-    const { id, asked, large } = await booked();
+    const { id, asked: parent, large } = await booked();
     const priced = (body: object): Promise<Answer> => admin.post(at(id, 'price'), body);
-    expectRefusal(await priced({ hours: 2, selection: [] }), 422, `question:${asked}`);
+    expectRefusal(await priced({ hours: 2, selection: [] }), 422, `question:${parent}`);
     for (const body of [
       { hours: 'two' },
       { hours: 1e300 },
@@ -75,7 +75,7 @@ describe('a price', () => {
 });
 
 describe('kept baskets', () => {
-  it('should be told to whoever listens and reads services, though they stand in no section of theirs', async () => {
+  it('should be sent to listeners who read services, though these are in no section of theirs', async () => {
     const { id, basket } = await booked();
     const listener = await listen(ops);
     const kept = await admin.post(at(id, 'baskets'), { name: 'Told', ...basket });
@@ -92,10 +92,10 @@ describe('kept baskets', () => {
     await edit(id, { tool_tip: 'Nothing that costs' });
     done(await publish(id));
     await price(large, { price: 45 });
-    const asked = await publish(id);
-    expect(asked.status).toBe(409);
+    const input = await publish(id);
+    expect(input.status).toBe(409);
     const changes = [{ name: 'Two hours, large', from: '172.48', to: '178.64', why: [] }];
-    expect(asked.body).toMatchObject({ code: 'accept_first', changes });
+    expect(input.body).toMatchObject({ code: 'accept_first', changes });
     expectRefusal(await publish(id, { accept: 'yes' }), 422, 'accept');
     expect((await publish(id, { accept: true })).body.publication).toBe('Published');
     expect((await admin.get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
@@ -157,15 +157,15 @@ describe('a picture of a published version', () => {
 });
 
 describe('what keeps a service from being published', () => {
-  it('should be told of its fields and of its parts in one round', async () => {
+  it('should report its fields and its parts in one round', async () => {
     const id = await service({ is_recurring_discount: true, recurring_description: null, recurring_discount: null });
-    const asked = await question(id);
+    const parent = await question(id);
     const { status, body } = await publish(id);
     expect(status).toBe(422);
     expect(body.errors.recurring_description).toEqual(['Recurring description is required']);
-    expect(body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
-    // What is said of no part is said beside the fields, under the name of the move.
-    await admin.delete(`/api/service_questions/${asked}?${S}`);
+    expect(body.parts).toMatchObject([{ resource: 'service_questions', id: parent }]);
+    // A message about no part is next to the fields, under the name of the move.
+    await admin.delete(`/api/service_questions/${parent}?${S}`);
     const { body: bare } = await publish(id);
     expect(bare.errors).toMatchObject({
       recurring_description: ['Recurring description is required'],
@@ -173,13 +173,13 @@ describe('what keeps a service from being published', () => {
     });
   });
 
-  it('should be told by a dry run, which writes nothing', async () => {
+  it('should be reported by a dry run, which writes nothing', async () => {
     const id = await service();
-    const asked = await question(id);
+    const parent = await question(id);
     const tried = await publish(id, { dry_run: true });
     expect(tried.status).toBe(422);
-    expect(tried.body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
-    await option(asked);
+    expect(tried.body.parts).toMatchObject([{ resource: 'service_questions', id: parent }]);
+    await option(parent);
     expect(done(await publish(id, { dry_run: true })).body.publication).toBe('Draft');
     expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Draft');
     expectRefusal(await publish(id, { dry_run: 'yes' }), 422, 'dry_run');
@@ -188,11 +188,11 @@ describe('what keeps a service from being published', () => {
 });
 
 describe('what is not published yet', () => {
-  it('should be told by part and field, from and to', async () => {
-    const { id, asked, large } = await booked();
+  it('should be reported by part and field, from and to', async () => {
+    const { id, asked: parent, large } = await booked();
     await price(large, { price: 45 });
     await edit(id, { sub_category_id: 2 });
-    const balcony = await option(asked, { name: 'Balcony' });
+    const balcony = await option(parent, { name: 'Balcony' });
     const when = await question(id, { question: 'When?' });
     const answer = await admin.get(at(id, 'differences'));
     const priced = { event: 'updated', changes: { price: { from: 40, to: 45 } } };

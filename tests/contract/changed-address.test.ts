@@ -28,7 +28,7 @@ describe('somebody else’s address', () => {
     expect(await notices()).toEqual(['email_changed ops@example.com', 'phone_changed ops@example.com']);
   });
 
-  it('should be told of in bulk too, and of nothing else that changes', async () => {
+  it('should be reported in bulk too, and no other change should be', async () => {
     await admin.patch(OPS, { first_name: 'Omer' });
     await admin.patch(OPS, { email: 'ops@example.com' });
     expect(await notices()).toEqual([]);
@@ -36,14 +36,14 @@ describe('somebody else’s address', () => {
 });
 
 describe('one’s own address', () => {
-  it('should not be changed on the list of users, where no password is asked', async () => {
+  it('should not be changed on the list of users, which requires no password', async () => {
     expectSaid(await admin.patch(SELF, { email: 'thief@example.com' }), 422, OWN, 'email');
     expect(await emailOf(1)).toBe('admin@example.com');
     done(await admin.patch(SELF, { email: 'Admin@Example.com', first_name: 'Maryam' }));
     expect(await notices()).toEqual([]);
   });
 
-  it('should be changed with the current password, and the old one told', async () => {
+  it('should be changed with the current password, and the old one notified', async () => {
     const answer = await support.post(EMAIL, { email: ' Priya@Example.com ', current: DEMO_PASSWORD });
     expect([answer.status, answer.body.user?.email]).toEqual([200, 'priya@example.com']);
     expect(answer.body).toEqual((await support.get('/api/auth/session')).body);

@@ -30,7 +30,7 @@ export class Client {
   place = '';
   readonly #onWrite: () => void;
 
-  /** `onWrite` is told of every call that may have changed something. */
+  /** `onWrite` is called after every call that may have changed something. */
   constructor(url: string, onWrite: () => void) {
     this.url = url;
     this.#onWrite = onWrite;

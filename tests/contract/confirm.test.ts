@@ -31,7 +31,7 @@ const confirm = (proof: object = { password: DEMO_PASSWORD }): Promise<Answer> =
 
 const withoutGrants = async () => ({ permissions: (await admin.get(ROLE)).body.permissions.slice(1) });
 
-describe('being asked again', () => {
+describe('a second confirmation', () => {
   const ACTS: readonly (readonly [what: string, act: () => Promise<Answer>, status: number])[] = [
     ['giving a user another role', () => admin.patch(USER, { role_id: 3 }), 200],
     ['giving a user another address to sign in with', () => admin.patch(USER, { email: 'else@example.com' }), 200],
@@ -67,7 +67,7 @@ describe('being asked again', () => {
     done(await admin.get('/api/users?screen_label=user-list'));
   });
 
-  it('should come after the form was judged: nobody is asked for what is refused anyway', async () => {
+  it('should come after the form was judged: a refused form prompts for nothing', async () => {
     expectRefusal(await admin.patch(USER, { role_id: 3, first_name: '' }), 422, 'first_name');
   });
 

@@ -28,17 +28,17 @@ describe('a customer', () => {
       const count = (...states: string[]) =>
         bookings.filter(({ booking_status }) => states.includes(String(booking_status))).length;
       const row = (await admin.get(at(id))).body;
-      // The chart beside the total counts the same ones.
+      // The chart next to the total counts the same ones.
       expect(row).toMatchObject({
         ...{ pending_bookings: count('Pending', 'Assigned'), ongoing_bookings: count('Ongoing') },
         ...{ completed_bookings: count('Completed'), cancelled_bookings: count('Cancelled') },
         total_bookings: bookings.length,
       });
       // As the booking reports have it: what was called off comes to nothing.
-      const standing = bookings.filter(
+      const current = bookings.filter(
         ({ order_status, booking_status }) => order_status !== 'Rejected' && booking_status !== 'Cancelled',
       );
-      const total = standing.reduce((sum, { payment_amount }) => sum + Number(payment_amount), 0);
+      const total = current.reduce((sum, { payment_amount }) => sum + Number(payment_amount), 0);
       expect(row.total_booking_amount).toBeCloseTo(total, 2);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldDashboard } from '../../api/dashboards/blocks.ts';
+import type { DashboardAnswer } from '../../api/dashboards/blocks.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
 import { expectRefusal } from './expectations.ts';
@@ -12,7 +12,7 @@ const HOME = '/api/dashboards/dashboard?screen_label=dashboard';
 
 const { host: server, as, stored } = stageFor(['admin', 'ops', 'support', 'finance', 'vendor']);
 
-async function told(who: string, more = ''): Promise<ToldDashboard> {
+async function resultOf(who: string, more = ''): Promise<DashboardAnswer> {
   return done(await as(who).get(`${HOME}${more}`)).body;
 }
 
@@ -26,7 +26,7 @@ describe('the dashboard', () => {
   // spec 2.2.73, 2.9.32
   it('should tell every block of each period to whoever may read all', async () => {
     for (const period of ['today', 'this-week', 'this-month']) {
-      const { period: days, blocks: all } = await told('admin', `&period=${period}`);
+      const { period: days, blocks: all } = await resultOf('admin', `&period=${period}`);
       expect(days).toMatchObject({ name: period, before: { from: expect.any(String) } });
       expect(all.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
     }
@@ -37,13 +37,13 @@ describe('the dashboard', () => {
       const { can } = (await as(who).get('/api/auth/session')).body;
       const readable = blocks.filter(({ screen }) => can[screen]?.includes('read')).map(({ name }) => name);
       expect(readable.length, who).toBeGreaterThan(0);
-      const names = (await told(who)).blocks.map(({ name }) => name);
+      const names = (await resultOf(who)).blocks.map(({ name }) => name);
       expect(names, who).toEqual(readable);
     }
   });
 
   it('should count what the list of a tab has, and show its first rows', async () => {
-    const { blocks: all } = await told('admin');
+    const { blocks: all } = await resultOf('admin');
     const byName = new Map(all.map((block) => [block.name, block]));
     for (const { name, tab, screen, resource, most, kind } of blocks.filter((block) => block.tab !== undefined)) {
       const list = await as('admin').get(`/api/${resource}?screen_label=${screen}&_tab=${tab}&_end=1`);
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
   });
 
   it('should open exactly the rows of each number', async () => {
-    const { blocks: all } = await told('admin', '&period=this-month');
+    const { blocks: all } = await resultOf('admin', '&period=this-month');
     const cards = all.flatMap(({ card }) => card ?? []);
     const figures = blocks.flatMap(({ kind, measures }) => (kind === 'card' ? measures.slice(0, 1) : []));
     expect(cards.map(({ measure }) => measure)).toEqual(figures.map(({ name }) => name));
@@ -83,9 +83,9 @@ describe('the dashboard', () => {
   });
 
   it('should take one statement for all figures, whatever number of blocks there is', async () => {
-    const before = server.asked().groups;
-    await told('admin', '&compare=year');
-    expect(server.asked().groups - before).toBe(1);
+    const before = server.reads().groups;
+    await resultOf('admin', '&compare=year');
+    expect(server.reads().groups - before).toBe(1);
   });
 
   it('should refuse what it does not know, with the names there are', async () => {
@@ -106,12 +106,12 @@ describe('the dashboard', () => {
   });
 
   it('should tell what can be done to the rows of a queue, as their list does', async () => {
-    const { blocks: all } = await told('admin');
+    const { blocks: all } = await resultOf('admin');
     for (const { name, moves, screen, resource, tab } of blocks.filter((block) => block.moves.length > 0)) {
       const rows = all.find((block) => block.name === name)?.rows ?? [];
       const list = await as('admin').get(`/api/${resource}?screen_label=${screen}&_tab=${tab}&_end=100`);
       const listed = new Map((list.body as { id: number; _moves: unknown }[]).map((row) => [row.id, row._moves]));
-      // Nobody is asked anything in the fixtures.
+      // The fixtures offer nothing to anybody.
       expect(rows.length > 0, name).toBe(name !== 'offers');
       for (const { id, _moves } of rows) {
         expect(_moves, name).toEqual(listed.get(Number(id)));

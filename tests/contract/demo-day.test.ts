@@ -7,7 +7,7 @@ import { done } from './outcomes.ts';
 import { running } from './running.ts';
 
 /**
- * A demo lies around the day it is made or reset, so that there is work to look at, and something
+ * A demo has dates near the day it is made or reset, so that there is work to view, and something
  * that can still be offered.
  */
 

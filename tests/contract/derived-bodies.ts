@@ -35,7 +35,7 @@ export const at = ({ resource, name }: Screen, rest = '', more = ''): string =>
 let samples = 7000;
 function sampleOf(field: Field): unknown {
   const [index, now] = [++samples, new Date()];
-  return kindOf(field).sample(field, { random: randomFrom(`${index}`), index, ids: [], file: '', now, made: now });
+  return kindOf(field).sample(field, { random: randomFrom(`${index}`), index, ids: [], file: '', now, derived: now });
 }
 
 /**
@@ -69,7 +69,7 @@ const CANDIDATES: { readonly [field: string]: string } = {
   worker_id: 'Worker',
 };
 
-/** Answers to whatever a move must be told of a record, and that it was seen. */
+/** The answers a move requires about a record, and that it was seen. */
 export async function answersTo(
   client: Client,
   { screen, move }: { readonly screen: Screen; readonly move: CompleteMove },
@@ -77,7 +77,7 @@ export async function answersTo(
 ): Promise<Body> {
   const { fields, requirements } = resourceOf(screen);
   const rows = async (rest: string, query = ''): Promise<readonly { id: number; fits?: boolean }[]> =>
-    told(await client.get(at(screen, rest, query)));
+    resultOf(await client.get(at(screen, rest, query)));
   const body: Body = {};
   for (const { field: name } of move.asks.filter(({ required }) => required !== undefined)) {
     const field = found(fields[name]);
@@ -89,11 +89,11 @@ export async function answersTo(
     else body[name] = record[name] ?? sampleOf(field);
   }
   if (!move.seen) return body;
-  const { _seen, _version } = told(await client.get(at(screen, String(record.id))));
+  const { _seen, _version } = resultOf(await client.get(at(screen, String(record.id))));
   return { ...body, ...(requirements.length > 0 ? { seen: _seen } : { _version }) };
 }
 
-function told({ status, body }: Answer): Answer['body'] {
+function resultOf({ status, body }: Answer): Answer['body'] {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }

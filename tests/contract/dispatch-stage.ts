@@ -23,7 +23,7 @@ export async function bookings(host: TestHost, count: number): Promise<readonly 
   const hands = (await host.all('workers')).filter(({ user_type }) => user_type === 'Worker');
   for (const [at, vendor_id] of VENDORS.entries()) {
     await host.change('vendors', vendor_id, vendor);
-    // Vendors none of whose workers does the service are not asked.
+    // Vendors without a worker who does the service get no offer.
     await host.change('workers', hands[at]?.id ?? 0, { vendor_id, service_types: [1], is_active: true });
     await host.put('vendor_group_members', { id: 5010 + at, vendor_group_id: GROUP, vendor_id, position: at + 1 });
   }

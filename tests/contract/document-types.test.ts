@@ -4,7 +4,7 @@ import { done, expectSaid } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /**
- * The papers vendors are asked for, as the specification tells them; and the other lists that need
+ * The papers vendors must provide, as the specification lists them; and the other lists that need
  * no form.
  */
 
@@ -33,14 +33,14 @@ describe('a document type', () => {
     expectSaid(await admin.post(LIST, { name: 'emirates id' }), 409, taken, 'name');
   });
 
-  it('should be listed by whom it is asked of, and found by what it asks for', async () => {
+  it('should be listed by who must provide it, and found by what it requires', async () => {
     for (const type of ['All', 'Service', 'Marketplace']) {
       const wanted = (await stored('document_types')).filter((each) => ['All', each.vendor_type].includes(type));
       const { body } = await admin.get(`${LIST}&_tab=${type.toLowerCase()}&_end=100`);
       expect(idsOf(body), type).toEqual(idsOf(wanted));
     }
-    const asked = await admin.get(`${LIST}&required_fields=expiry_date&_end=100`);
-    for (const { required_fields } of asked.body) expect(required_fields).toContain('expiry_date');
+    const input = await admin.get(`${LIST}&required_fields=expiry_date&_end=100`);
+    for (const { required_fields } of input.body) expect(required_fields).toContain('expiry_date');
     expect((await admin.get(LIST)).body).toHaveLength(5);
   });
 });

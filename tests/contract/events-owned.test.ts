@@ -17,8 +17,8 @@ const patch = async (resource: string, id: number, values: object): Promise<numb
   const path = `/api/${resource}/${id}?screen_label=stage-${resource}`;
   return Number(done(await admin.patch(path, values)).headers.get('X-History-Entry'));
 };
-const listening = async (...asked: Parameters<typeof listen>): Promise<Listener> => {
-  const listener = await listen(...asked);
+const listening = async (...ask: Parameters<typeof listen>): Promise<Listener> => {
+  const listener = await listen(...ask);
   listeners.push(listener);
   return listener;
 };

@@ -11,8 +11,8 @@ const { host: server, people, first } = stageFor(['admin', 'ops']);
 const [admin, ops] = people;
 const open: Listener[] = [];
 
-const listening = async (...asked: Parameters<typeof listen>): Promise<Listener> => {
-  const listener = await listen(...asked);
+const listening = async (...ask: Parameters<typeof listen>): Promise<Listener> => {
+  const listener = await listen(...ask);
   open.push(listener);
   return listener;
 };
@@ -45,7 +45,7 @@ describe('whoever listens', () => {
     const path = `/api/products/${pending.id}/approve?screen_label=product-requests`;
     const moved = done(await admin.post(path));
     done(await admin.post(bulkPath('categories'), { ...OFF, ids: [1, 2] }));
-    await listener.until(({ told }) => told.length >= 6);
+    await listener.until(({ messages: result }) => result.length >= 6);
     const all = [of(), of(), of(), of('products'), of(), of()];
     expect(listener.changes).toEqual(all);
     // The lines of history they are, as each write answered its own.
@@ -54,7 +54,7 @@ describe('whoever listens', () => {
     expect(entries.slice(0, 4)).toEqual([made, renamed, gone, moved].map(entryOf));
     expect(listener.text).not.toContain('Glass');
     expect(listener.text).toMatch(/^retry: \d+\n\n/);
-    const ids = listener.told.map((each) => Number(each.id));
+    const ids = listener.messages.map((each) => Number(each.id));
     expect(ids).toEqual(ids.toSorted((before, after) => before - after));
   });
 
@@ -109,7 +109,7 @@ describe('whoever listens', () => {
     }
   });
 
-  it('should be told to read everything anew when their role may see something else, and be told by that at once', async () => {
+  it('should be reset when their role may see something else, and hear of that at once', async () => {
     const support = await server.signIn('support@example.com');
     const { role_id } = (await support.get('/api/auth/session')).body.user;
     const listener = await listening(support);
@@ -117,7 +117,7 @@ describe('whoever listens', () => {
     const role = `/api/roles/${role_id}?screen_label=role-list`;
     expect((await admin.patch(role, { permissions: [] })).status).toBe(200);
     await listener.until(({ names }) => names.includes('reset'));
-    // Told to all at once who may be told.
+    // The event goes to all who may get it at once.
     const hidden = expect.objectContaining({ entry: entryOf(await rename(1, 'Hidden')) });
     await other.until(({ changes }) => changes.some((each) => hidden.asymmetricMatch(each)));
     const { permissions } = (await admin.get('/api/roles/3?screen_label=role-list')).body;
@@ -152,20 +152,20 @@ describe('a stream ends', () => {
     await endsBy(support, () => admin.patch(`/api/users/${user}?screen_label=user-list`, { is_active: false }));
   });
 
-  it('when nothing was asked for too long, which listening is not', async () => {
+  it('when there was no request for too long; listening does not count as one', async () => {
     const support = await server.signIn('support@example.com');
     await server.ahead(50 * 60_000);
     const listener = await listening(support);
     await server.ahead(61 * 60_000);
     await listener.until(({ isOver }) => isOver);
-    // What the hours bring, such as papers that lapse at midnight, may be told before.
+    // Events that come with time, such as papers that lapse at midnight, may be sent before.
     expect(listener.names.at(-1)).toBe('signed-out');
     expectRefusal(await support.get('/api/auth/session'), 401);
   });
 });
 
 describe('refusals', () => {
-  it('should come in the one shape before anything is told', async () => {
+  it('should come in the common shape before any event is sent', async () => {
     expectRefusal(await ops.get('/api/events?screen_label=category-setup'), 400, 'screen_label');
     for (const id of ['x', '-1', '1.5', '1, 2', '0x10', '9'.repeat(40), '1e3'])
       expectRefusal(await ops.get('/api/events', { headers: { 'Last-Event-ID': id } }), 400);

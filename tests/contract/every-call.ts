@@ -14,7 +14,7 @@ export type KnownCall = {
   readonly at: string;
   /**
    * Who may make it: anybody, with or without a session; whoever is signed in; whoever may on the
-   * screen it names; or that is decided by what is asked for alone, which other tests ask.
+   * screen it names; or the request alone decides it, which other tests check.
    */
   readonly who: 'anybody' | 'account' | 'screen' | 'judged';
   /** What it carries. Default: nothing. */
@@ -232,14 +232,14 @@ const SCREEN_OF: { readonly [resource: string]: string } = {
 
 /** The addresses the specification names; of moves that share one, one. */
 const NAMED: readonly KnownCall[] = [
-  // What is told apart from the pattern by its keys has no path of its own.
+  // An address that only its keys separate from the pattern has no path of its own.
   ...new Map(
     ADDRESSES.filter(({ path, resource }) => path !== `/${resource}`).map((each) => [each.method + each.path, each]),
   ).values(),
 ].map((each) => {
   const { method, path, resource, call } = each;
   const screen = call === 'move' && resource === 'products' ? 'product-requests' : SCREEN_OF[resource];
-  // Which of the moves that share an address is meant is asked before anything else.
+  // The server first decides which of the moves that share an address the call refers to.
   const [first = 'nonsense'] = call === 'move' ? Object.keys(each.given ?? {}) : [];
   const takes = method === 'POST' ? ({ takes: 'json', first } as const) : {};
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };

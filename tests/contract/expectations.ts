@@ -20,7 +20,7 @@ function shapeOf(body: Answer['body']): readonly string[] {
 }
 
 /**
- * Asserts a refusal: its status, the one error shape and nothing beside it, and no word of how the
+ * Asserts a refusal: its status, only the common error shape, and no word of how the
  * server is made. In one assertion, since there are tens of thousands of refusals in a run.
  */
 export function expectRefusal({ status, body }: Answer, wanted: number, field?: string): void {

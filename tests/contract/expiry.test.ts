@@ -7,7 +7,7 @@ import { SYSTEM } from './host.ts';
 import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
-/** What is required of records and ends: told in time, once, and ended at the house's midnight. */
+/** The rules for records that end: reported in time, once, and ended at the house's midnight. */
 
 const stage = stageFor([], { registry: reviewedRegistry, fixtures: (registry) => reviewedFixtures(registry) });
 
@@ -33,10 +33,10 @@ async function sheet(values: { readonly [field: string]: Value } = {}): Promise<
  */
 const clock = async (now: string) => done(await stage.host.client().post('/mock/clock', { now }));
 
-/** What was told of studios: the house has papers of its own that end. */
+/** The notices about studios: the house has papers of its own that end. */
 const bells = async (): Promise<readonly RecordData[]> =>
   (await stage.stored(SYSTEM.notifications)).filter(({ screen }) => String(screen).startsWith('stage-'));
-/** What somebody was told, in order. */
+/** The notices a user got, in order. */
 const toldTo = async (user: Value): Promise<readonly string[]> =>
   (await bells()).filter(({ user_id }) => user_id === user).map((row) => english(row.message as unknown as Message));
 const stateOf = async (id: number): Promise<Value> => (await stage.one('sheets', id)).state ?? null;
@@ -47,7 +47,7 @@ const SOON = `Licence of Studio 1 expires on 3 Mar 2027.`;
 const OVER = `Licence of Studio 1 expired on 3 Mar 2027.`;
 
 describe('what ends', () => {
-  it('should be told 30, 7 and 1 days before, at midnight, once each, and when it has ended', async () => {
+  it('should be reported 30, 7 and 1 days before, at midnight, once each, and when it has ended', async () => {
     const id = await sheet();
     await clock(at(daysBefore(31), '23:59:50'));
     expect(await bells()).toEqual([]);
@@ -61,9 +61,9 @@ describe('what ends', () => {
       [at(LAST, '00:00:00'), 3],
       [at(LAST, '23:59:50'), 3],
     ];
-    for (const [instant, told] of course) {
+    for (const [instant, result] of course) {
       await clock(instant);
-      expect((await toldTo(OWNER)).length, instant).toBe(told);
+      expect((await toldTo(OWNER)).length, instant).toBe(result);
       expect(await stateOf(id), instant).toBe('Fine');
     }
     await clock(at(daysBefore(-1), '00:00:00'));
@@ -75,7 +75,7 @@ describe('what ends', () => {
     expect(await toldTo(OWNER)).toHaveLength(4);
   });
 
-  it('should be told whose it is and who may change it, in the bell and by one mail each', async () => {
+  it('should be reported to its owner and to those who may change it, in the bell and by one mail each', async () => {
     await sheet();
     await sheet({ sheet_kind_id: 1, studio_id: 3 });
     await clock(at(daysBefore(30), '00:00:00'));
@@ -92,7 +92,7 @@ describe('what ends', () => {
     const mails = (await stage.host.outbox()).filter(({ kind }) => kind === 'news');
     const owner = await stage.one('users', OWNER);
     const to = (email: unknown) => mails.filter((mail) => mail.to === email);
-    // However much is told in one step.
+    // However much one step reports.
     const steps = async (user: Value) =>
       new Set((await stage.stored(SYSTEM.notifications)).flatMap((row) => (row.user_id === user ? [row.at] : []))).size;
     expect(to(owner.email)).toHaveLength(await steps(OWNER));
@@ -111,20 +111,20 @@ describe('what ends', () => {
 
   it('should know a leap day', async () => {
     const id = await sheet({ ends_on: '2028-02-29' });
-    const told = async (instant: string) => {
+    const resultOf = async (instant: string) => {
       await clock(instant);
       return (await toldTo(OWNER)).length;
     };
-    expect(await told(at('2028-01-29', '23:59:50'))).toBe(0);
-    expect(await told(at('2028-01-30', '00:00:00'))).toBe(1);
-    expect(await told(at('2028-02-28', '00:00:00'))).toBe(2);
-    expect(await told(at('2028-02-29', '23:59:50'))).toBe(2);
+    expect(await resultOf(at('2028-01-29', '23:59:50'))).toBe(0);
+    expect(await resultOf(at('2028-01-30', '00:00:00'))).toBe(1);
+    expect(await resultOf(at('2028-02-28', '00:00:00'))).toBe(2);
+    expect(await resultOf(at('2028-02-29', '23:59:50'))).toBe(2);
     expect(await stateOf(id)).toBe('Fine');
-    expect(await told(at('2028-03-01', '00:00:00'))).toBe(3);
+    expect(await resultOf(at('2028-03-01', '00:00:00'))).toBe(3);
     expect((await toldTo(OWNER)).at(-1)).toBe('Licence of Studio 1 expired on 29 Feb 2028.');
   });
 
-  it('should leave alone what does not count, was replaced, or is asked for no more', async () => {
+  it('should leave alone what does not count, was replaced, or is no longer required', async () => {
     const left = [
       await sheet({ state: 'Pending' }),
       await sheet({ state: 'Wrong' }),
@@ -150,7 +150,7 @@ describe('what ends', () => {
     expect(await stateOf(id)).toBe('Fine');
   });
 
-  it('should be told in steps of a hundred rows, none of them twice, by whichever process', async () => {
+  it('should be reported in steps of a hundred rows, none of them twice, by either process', async () => {
     for (let each = 0; each < 230; each++) await sheet();
     await clock(at(daysBefore(-1), '00:00:00'));
     expect(await toldTo(OWNER)).toHaveLength(230);

@@ -13,7 +13,7 @@ import { SoftAuthenticator } from './soft-authenticator.ts';
 export const appCodeOf = (secret: string, seconds = 30): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
 
-/** A code of six digits that is none of those around now. */
+/** A code of six digits that is not valid near the present. */
 export function wrongCode(secret: string): string {
   const near = [-60, -30, 0, 30, 60].map((seconds) => appCodeOf(secret, seconds));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';

@@ -7,7 +7,7 @@ import { done } from './outcomes.ts';
 import { running } from './running.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
-/** What stands beside the password: binding it, signing in with it, taking it away. */
+/** The factors next to the password: binding them, signing in with them, removing them. */
 
 const FACTORS = '/api/auth/factors';
 const OPS = 'ops@example.com';
@@ -31,7 +31,7 @@ async function questioned(email = OPS) {
 }
 
 describe('an authenticator app', () => {
-  it('should be asked for in place of the code by e-mail, once bound', async () => {
+  it('should be required instead of the code by e-mail, once bound', async () => {
     expect((await begin(server, OPS)).factors).toEqual(['email']);
     const secret = await bindApp(ops);
     const sent = (await server.outbox()).length;
@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
     expect((await client.get('/api/auth/session')).body).toEqual(verified.body);
   });
 
-  it('should be told once, stored sealed, and said to its owner by mail', async () => {
+  it('should be shown once, stored sealed, and announced to its owner by mail', async () => {
     const { secret, uri } = (await ops.post(`${FACTORS}/totp`)).body;
     expect(uri).toBe(
       `otpauth://totp/Home%20Services%20Back-Office:ops%40example.com?issuer=Home%20Services%20Back-Office&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     expectRefusal(await client.post('/api/auth/otp/resend', { attempt }), 409);
   });
 
-  it('should be taken away with its recovery codes, and be told of', async () => {
+  it('should be taken away with its recovery codes, and its owner notified', async () => {
     await bindApp(ops);
     await makeRecoveryCodes(ops);
     expect((await ops.delete(`${FACTORS}/totp`)).status).toBe(204);
@@ -119,7 +119,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('should be bound, asked for first, and sign in', async () => {
+  it('should be bound, required first, and sign in', async () => {
     const device = await bindPasskey(ops, '  Work phone ');
     await bindApp(ops);
     const { client, factors, options, reply } = await questioned();
@@ -179,7 +179,7 @@ describe('a passkey', () => {
     expect((await begin(server, OPS)).factors).toEqual(['email']);
   });
 
-  it('should be bound once, several of them beside each other', async () => {
+  it('should be bound once, even if several are bound concurrently', async () => {
     const device = await bindPasskey(ops, 'One');
     await bindPasskey(ops, 'Two');
     const options = (await ops.post(`${FACTORS}/passkey`)).body;
@@ -190,7 +190,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('should sign in beside the password, each once, and be told of by mail', async () => {
+  it('should sign in together with the password, each once, and notify by mail', async () => {
     expectRefusal(await ops.post(`${FACTORS}/recovery`), 409);
     await bindApp(ops);
     const codes = await makeRecoveryCodes(ops);
@@ -215,7 +215,7 @@ describe('recovery codes', () => {
     expect((await ops.get(FACTORS)).body.recovery.left).toBe(10);
   });
 
-  it('should not be what a new password gets by without: its link signs nobody in, and the app is asked for', async () => {
+  it('should not be skipped by a new password: its link signs nobody in, and the app is required', async () => {
     const secret = await bindApp(ops);
     await server.client().post('/api/auth/password/forgot', { email: OPS });
     await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
@@ -232,7 +232,7 @@ describe('recovery codes', () => {
 describe('factors of somebody who lost them all', () => {
   const RESET = '/api/users/4/reset-factors?screen_label=user-list';
 
-  it('should be reset by who may change them, ending what was open, and be told of', async () => {
+  it('should be reset by users who may change them, end open sessions, and be reported to their owner', async () => {
     const admin = await server.signIn('admin@example.com');
     const { user } = (await ops.get('/api/auth/session')).body;
     const path = RESET.replace('/4/', `/${user.user_id}/`);

@@ -9,18 +9,18 @@ import type { Reader } from '../../api/store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
-import { columnsOf, fieldsOf, open, type Place, places, ROLES } from './matrix/fields.ts';
+import { columnsOf, type FieldsPage, fieldsOf, open, places, ROLES } from './matrix/fields.ts';
 import { houseOfFields, listAt } from './matrix/fields-stage.ts';
 
 /**
  * Every role × screen × field, in filters, order and search (`matrix/fields.ts`): how a query is
- * read is asked in the process, and over HTTP one of each kind a screen.
+ * read is checked in the process, and over HTTP one of each kind a screen.
  */
 
 const stage = houseOfFields();
 
-/** What a list of a screen is asked through by a role. Nothing is read. */
-async function scopeOf({ name, resource }: Place, role: RecordData): Promise<Scope> {
+/** The scope through which a role queries a list of a screen. Nothing is read. */
+async function scopeOf({ name, resource }: FieldsPage, role: RecordData): Promise<Scope> {
   const [screen, complete] = [registry.screen[name], registry.resources[resource.name]];
   if (!screen || !complete) throw new Error(`There is no screen ${name}.`);
   const session = { role, user: { id: 1 }, can: await decisionTableOf(registry, role) } as Session;
@@ -40,7 +40,7 @@ function wrongIn(scope: Scope, key: string, value: string): string | undefined {
 }
 
 /** The fields a list is ordered by: its columns, where it draws headings, and its own. */
-const sortedBy = (place: Place): string[] => {
+const sortedBy = (place: FieldsPage): string[] => {
   const { list } = place.screen;
   return [...(list.page === undefined ? columnsOf(place) : []), list.initialSort?.field ?? 'id'];
 };
@@ -68,18 +68,18 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
   });
 
   it('should be refused so over HTTP, and find by what it is shown alone', async () => {
-    await stage.eachPlace(id, async (around) => {
-      const { client, place, may } = around;
+    await stage.eachPlace(id, async (context) => {
+      const { client, place, may } = context;
       const { resource, screen } = place;
       const fields = Object.entries(fieldsOf(resource));
       const hidden = fields.find(([name]) => !open(place, may, screen.list.filters).includes(name))?.[0];
-      if (hidden) expectRefusal(await listAt(around, `&${hidden}=1`), 400, hidden);
+      if (hidden) expectRefusal(await listAt(context, `&${hidden}=1`), 400, hidden);
       const unsorted = fields.find(([name]) => !sortedBy(place).includes(name))?.[0];
-      if (unsorted) expectRefusal(await listAt(around, `&_sort=${unsorted}&_order=asc`), 400, '_sort');
+      if (unsorted) expectRefusal(await listAt(context, `&_sort=${unsorted}&_order=asc`), 400, '_sort');
 
       const searched = open(place, may, screen.list.search);
-      if (searched.length === 0) return expectRefusal(await listAt(around, '&q=text'), 400, 'q');
-      const rows = (await listAt(around, '&_end=100')).body as RecordData[];
+      if (searched.length === 0) return expectRefusal(await listAt(context, '&q=text'), 400, 'q');
+      const rows = (await listAt(context, '&_end=100')).body as RecordData[];
       const records = rows.map((row) => stage.recordOf(resource.name, row.id));
       const textIn = (record: RecordData, name: string): string => {
         const field = fieldsOf(resource)[name];
@@ -98,7 +98,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         const isFound = searched.some((each) => textIn(record, each).includes(text.toLowerCase()));
         if (known.has(isFound)) continue;
         known.add(isFound);
-        const { body } = await listAt(around, `&q=${encodeURIComponent(text)}&_end=100`);
+        const { body } = await listAt(context, `&q=${encodeURIComponent(text)}&_end=100`);
         const has = body.some((row: RecordData) => row.id === record.id);
         expect(has, `${place.name} for ${name} '${text}' as role ${id}`).toBe(isFound);
         // On any of its screens, which may search other fields.

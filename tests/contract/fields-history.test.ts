@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition, RecordData, Value } from '../../resources/language/index.ts';
 import { SYSTEM } from './host.ts';
-import { all, assertNamed, fieldsOf, type May, onRecord, type Place, ROLES } from './matrix/fields.ts';
+import { all, assertNamed, type FieldsPage, fieldsOf, type May, onRecord, ROLES } from './matrix/fields.ts';
 import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
 
 /** Every role × screen × field, in the history of a record (`matrix/fields.ts`). */
@@ -50,7 +50,7 @@ function changesOf(name: string, record: RecordData): { [field: string]: { from:
 }
 
 /** The fields a line may tell on a screen. */
-const toldThere = (place: Place, may: May): string[] =>
+const toldThere = (place: FieldsPage, may: May): string[] =>
   [...onRecord(place, may)].filter((name) => {
     const field = fieldsOf(place.resource)[name];
     return field !== undefined && isWritten(field);
@@ -61,7 +61,7 @@ type Line = {
   readonly expanded: { readonly from: RecordData; readonly to: RecordData };
 };
 
-/** What the product tells of in words, to whoever is told all it is told with. */
+/** The texts of the product about a record, for those who see all the fields in them. */
 const toldWith = (resource: Parameters<typeof fieldsOf>[0], shown: readonly string[]): string[] =>
   Object.entries(fieldsOf(resource)).flatMap(([name, field]) => {
     const { differences } = field as { readonly differences?: { readonly with: readonly string[] } };
@@ -69,13 +69,13 @@ const toldWith = (resource: Parameters<typeof fieldsOf>[0], shown: readonly stri
   });
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
-  it('should be told in the history what the record’s pages show them, and nothing else', async () => {
+  it('should see in the history what the record’s pages show them, and nothing else', async () => {
     let lines = 0;
     await stage.eachPlace(id, async ({ client, place, may }) => {
       const { resource } = place;
       const shown = toldThere(place, may);
-      const told = [...shown, ...toldWith(resource, shown)];
-      const hidden = Object.keys(fieldsOf(resource)).filter((name) => !told.includes(name));
+      const result = [...shown, ...toldWith(resource, shown)];
+      const hidden = Object.keys(fieldsOf(resource)).filter((name) => !result.includes(name));
       for (const { id: one } of (await listAt({ client, place }, '&_end=4')).body) {
         const at = `/api/${resource.name}/${one}/history?screen_label=${place.name}`;
         const { status, body } = await client.get(at);
@@ -83,16 +83,16 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         if (resource.history === false) continue;
         lines += body.length;
         const [{ changes, expanded }] = body as readonly [Line];
-        expect(Object.keys(changes).toSorted(), `${at} as role ${id}`).toEqual(told.toSorted());
+        expect(Object.keys(changes).toSorted(), `${at} as role ${id}`).toEqual(result.toSorted());
         for (const side of [expanded.from, expanded.to])
           for (const [name, value] of Object.entries(side)) {
-            expect(told, at).toContain(name);
+            expect(result, at).toContain(name);
             assertNamed(resource, name, value);
           }
         const text = JSON.stringify(body);
         const record = stage.recordOf(resource.name, one);
         for (const name of hidden) expect(text, at).not.toContain(`"${before(resource.name, record, name)}"`);
-        for (const secret of stage.secrets(resource, record, new Set([...told, ...onRecord(place, may)])))
+        for (const secret of stage.secrets(resource, record, new Set([...result, ...onRecord(place, may)])))
           expect(text, at).not.toContain(secret);
       }
     });

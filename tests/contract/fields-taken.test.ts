@@ -34,27 +34,27 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       const { form, offers } = place.screen;
       const comesBack = form !== undefined && offers.includes('write') && !columnsOf(place).includes('id');
       expect(header.split(','), place.name).toHaveLength(inFile(place).length + (comesBack ? 1 : 0));
-      const told = new Set(inFile(place));
+      const result = new Set(inFile(place));
       for (const record of stage.storedIn(place.resource.name))
-        for (const secret of stage.secrets(place.resource, record, new Set([...told, place.resource.title])))
+        for (const secret of stage.secrets(place.resource, record, new Set([...result, place.resource.title])))
           expect(String(answer.body), place.name).not.toContain(secret);
     });
   });
 
-  it('should be told in lists on a record’s page what they show, and take away only with export', async () => {
-    await stage.eachPlace(id, async (around) => {
-      const { client, place, may } = around;
+  it('should see in lists on a record’s page what they show, and take away only with export', async () => {
+    await stage.eachPlace(id, async (context) => {
+      const { client, place, may } = context;
       for (const { name, list } of tabsOf(place.screen)) {
         const of = all.find((each) => each.name === list?.of);
         if (!list || !of) continue;
         const { columns, under = {}, actions = [] }: RelatedList = list;
-        const told = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
-        for (const { id: one } of (await listAt(around, '&_end=5')).body) {
+        const result = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
+        for (const { id: one } of (await listAt(context, '&_end=5')).body) {
           const at = `/api/${place.resource.name}/${one}/${name}`;
           const { body } = await client.get(`${at}?screen_label=${place.name}`);
           for (const row of body) {
-            expect(toldOf(row).toSorted(), at).toEqual([...told].toSorted());
-            for (const field of Object.keys(row.expanded)) expect([...told], at).toContain(field);
+            expect(toldOf(row).toSorted(), at).toEqual([...result].toSorted());
+            for (const field of Object.keys(row.expanded)) expect([...result], at).toContain(field);
           }
           const first = body[0]?.id;
           if (first === undefined || !actions.includes('download')) continue;
@@ -71,7 +71,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
     const client = stage.clientOf(id);
     for (const resource of all) {
       for (const [name, { kind }] of Object.entries(fieldsOf(resource))) {
-        // A picture stands beside a name wherever that does.
+        // A picture is next to a name wherever that is.
         if ((kind !== 'image' && kind !== 'file') || name === resource.picture || name === 'profile_img') continue;
         const inForm: readonly string[] = resource.partOf?.form ?? [];
         const isShown = places.some((place) => {

@@ -11,12 +11,12 @@ import { csvOf, formOf } from './imports.ts';
 
 /**
  * Calls drawn from the definitions: each field's values and what is none, operators, headers and
- * addresses, right and wrong beside each other. Whatever is sent, it is answered, and never by a
+ * addresses, right and wrong mixed. Whatever is sent, it is answered, and never by a
  * mistake of the server's own.
  */
 
 /**
- * How long one host is asked, in milliseconds (FUZZ_MS asks for longer), and how much is asked at
+ * How long the test queries one host, in milliseconds (FUZZ_MS extends it), and how much at
  * least, however slow the machine is.
  */
 const TIME = Number(process.env.FUZZ_MS ?? 4000);
@@ -224,7 +224,7 @@ const onAll: fc.Arbitrary<Drawn> = fc
   });
 
 it(
-  'should answer whatever it is asked, and never by a mistake of its own',
+  'should answer whatever it receives, and never by a mistake of its own',
   async () => {
     const clients: { readonly [who in Drawn['who']]: Client } = {
       admin: await server.signIn('admin@example.com'),

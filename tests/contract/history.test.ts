@@ -92,7 +92,7 @@ describe('a write', () => {
 describe('the right to write', () => {
   /** Lets something happen between the guard and the write. */
   const meanwhile = (happens: () => Promise<unknown>): void =>
-    server.around(async (run, at) => {
+    server.wrap(async (run, at) => {
       if (at === 0) await happens();
       return run();
     });

@@ -36,7 +36,7 @@ export type StartOptions = Pick<HostOptions, 'fixtures' | 'log' | 'now' | 'jobsE
   readonly publicUrl?: string;
   /** A folder that is kept. Default: an empty one, which is removed in the end. */
   readonly dataDir?: string;
-  /** Settings beside the folder and the store. */
+  /** Settings in addition to the folder and the store. */
   readonly env?: { readonly [name: string]: string };
   /** Whether it begins with the fixtures and has levers. Default: yes. */
   readonly demo?: boolean;
@@ -97,19 +97,19 @@ export type RawRecords = {
 /** What no call and no lever reaches. */
 type Inside = RawRecords & {
   /**
-   * How often the store was asked outside of transactions since it was started, by the way it was
-   * asked.
+   * How often the store was queried outside of transactions since it was started, by the way of the
+   * query.
    */
-  asked(): { readonly [way in keyof Reader]: number };
+  reads(): { readonly [way in keyof Reader]: number };
   /** Whose records the api asks the store for outside of transactions while something runs. */
   readBy(run: () => Promise<unknown>): Promise<ReadonlySet<string>>;
   /** How often transactions called their writer since then, whatever for. */
   askedInside(): number;
   /**
-   * Lets a test do something around each transaction of the api, counted from 0, until
+   * Lets a test wrap each transaction of the api, counted from 0, until
    * `vi.restoreAllMocks()`.
    */
-  around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
+  wrap(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
   /**
    * Lets the api fail to remove this record, in the midst of its transaction, until
    * `vi.restoreAllMocks()`.
@@ -179,7 +179,7 @@ const shared = new Map<Registry, Map<HostOptions['fixtures'], Shared>>();
  * pages. TEST_STORE says on which store. Default: embedded, in memory, but for a folder that is
  * kept. Passwords cost next to nothing in it.
  *
- * Starting one takes as long as many a test: where nothing is asked for but a registry and
+ * Starting one takes as long as many a test: where a test needs nothing but a registry and
  * fixtures, the file gets the host of the file before it, reset, and `close` leaves it to the next
  * one. Whoever asks for more, or for a second one meanwhile, gets one of their own.
  */
@@ -370,7 +370,7 @@ function overHttp(url: string, inside: Inside): OverHttp {
 
 function insideOf(
   store: Store,
-): RawRecords & Pick<Inside, 'asked' | 'readBy' | 'askedInside' | 'around' | 'breakRemoval'> {
+): RawRecords & Pick<Inside, 'reads' | 'readBy' | 'askedInside' | 'wrap' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];
@@ -400,7 +400,7 @@ function insideOf(
     askedInside: () => inside,
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),
-    asked: () => ({ ...counts }),
+    reads: () => ({ ...counts }),
     // Neither is in the history.
     put: (collection, ...records) =>
       transaction(async (tx) => {
@@ -411,7 +411,7 @@ function insideOf(
         }
       }),
     remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
-    around(each) {
+    wrap(each) {
       let at = 0;
       vi.spyOn(store, 'transaction').mockImplementation(
         (work) => each(() => transaction(work), at++) as ReturnType<typeof work>,
@@ -450,9 +450,9 @@ function failToRemove(
   const full = new Error('the disk is full');
   if (key === 'remove' && first === collection && second === id) throw full;
   if (key !== 'removeWhere') return;
-  const meant = first as Parameters<Writer['removeWhere']>[0];
-  if (meant.from !== collection) return;
-  return tx.find(meant).then((found) => {
+  const selection = first as Parameters<Writer['removeWhere']>[0];
+  if (selection.from !== collection) return;
+  return tx.find(selection).then((found) => {
     if (found.some((record) => record.id === id)) throw full;
   });
 }

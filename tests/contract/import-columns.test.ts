@@ -119,7 +119,7 @@ describe('the columns of a file', () => {
 });
 
 describe('a number of another program', () => {
-  const asked = (heading: string) => ({
+  const ask = (heading: string) => ({
     ...{ line: 1, field: heading },
     message: `Is '${heading}' the ID of the document types here, or a number of another program? Choose the ID, or leave it out`,
   });
@@ -136,7 +136,7 @@ describe('a number of another program', () => {
     for (const [headings, query] of foreign)
       for (const dry of ['', DRY]) {
         const found = await take(csvOf(headings, [1, ...card('Theirs')]), `${query}${dry}`);
-        expect([found.updates, found.mistakes[0]], headings.join()).toEqual([0, asked(headings[0] ?? '')]);
+        expect([found.updates, found.mistakes[0]], headings.join()).toEqual([0, ask(headings[0] ?? '')]);
       }
     expect(await stored(PAPERS[0])).toEqual(before);
   });

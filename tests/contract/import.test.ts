@@ -19,16 +19,16 @@ const DRY = '&dry_run=true';
 
 const { host: server, people, stored, first, one } = stageFor(['admin']);
 const [admin] = people;
-type Place = readonly [resource: string, screen: string];
+type Target = readonly [resource: string, screen: string];
 
-const exported = async (client: Client, [resource, screen]: Place, query: string) => {
+const exported = async (client: Client, [resource, screen]: Target, query: string) => {
   const path = `/api/${resource}/export?screen_label=${screen}&${query}`;
   const answer = await fetch(server.url + path, { headers: { Cookie: client.cookie } });
   expect(answer.status).toBe(200);
   return new Uint8Array(await answer.arrayBuffer());
 };
 /** What comes of a file. */
-const take = async (place: Place, file: string | Uint8Array, query = '', client = admin): Promise<Imported> =>
+const take = async (place: Target, file: string | Uint8Array, query = '', client = admin): Promise<Imported> =>
   importedOf(await send(client, place, file, query));
 const history = () => stored(SYSTEM.history);
 const WORKER = {
@@ -87,7 +87,7 @@ describe('an exported file', () => {
 describe('an import', () => {
   const PAPERS = ['ID', 'Document Name', 'Vendor Type', 'Required Fields', 'Status'];
 
-  it('should make and change records in one write, told and undone as one', async () => {
+  it('should make and change records in one write, reported and undone as one', async () => {
     const before = await stored('document_types');
     const name = String((await one('document_types', 2)).name);
     const file = csvOf(
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect([found.write_id, await stored('workers'), await history()]).toEqual([undefined, before, []]);
   });
 
-  it('should tell mistakes of the headings once, with what may have been meant', async () => {
+  it('should report mistakes of the headings once, with what may have been intended', async () => {
     const wrong = csvOf(
       ['Documents Name', 'Documnt Name', 'Colour', 'Status', 'Status'],
       ['A', 'B', 'red', 'Yes', 'Yes'],
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect(found.mistakes).toEqual([{ line: 3, field: 'Document Name', message }]);
   });
 
-  it('should find who is meant by several of one name by what fits, by id, or ask', async () => {
+  it('should find which of several of one name fits, by their values or by id, or ask', async () => {
     const [driver, two, third] = (await stored('workers')).filter(({ user_type }) => user_type === 'Driver');
     const name = { first_name: 'Same', last_name: 'Name' };
     for (const each of [driver, two]) await server.change('workers', Number(each?.id), name);
@@ -265,11 +265,11 @@ describe('a file that is tried', () => {
       answered++;
     }
     expect(counts(await tried)).toEqual([3000, 3000, 0, 0, 0]);
-    // As many as there are turns, but for those that were asked too late for one.
+    // As many as there are turns, except for those that were requested too late for one.
     expect(answered).toBeGreaterThan(20);
   });
 
-  it('should be told the same as one that is kept, where a line sets free what a later one takes', async () => {
+  it('should get the same report as one that is stored, where a line sets free what a later one takes', async () => {
     const { name, vendor_type } = await one('document_types', 1);
     const lines = Array.from({ length: 520 }, (_, at) => ['', `Card ${at}`, 'Service', 'No']);
     const all = [['1', 'Renamed', String(vendor_type), 'No'], ...lines, ['', String(name), 'Service', 'No']];

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** The folder of this run, the same for all of its projects. Its workers are told it as `run`. */
+/** The folder of this run, the same for all of its projects. Its workers get it as `run`. */
 export const RUN = join(PACKAGES, '.cache', `test-run-${process.pid}`);
 
 export function setup(project: TestProject): void {

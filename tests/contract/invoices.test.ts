@@ -11,7 +11,7 @@ import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /**
- * Invoices: issued once under the next number, frozen, corrected by credit notes alone, told to
+ * Invoices: issued once under the next number, frozen, corrected by credit notes alone, visible to
  * whoever may read the booking.
  */
 
@@ -89,11 +89,11 @@ describe('an invoice', () => {
     const empty = bookings.filter((_, nth) => nth % 11 === 10);
     for (const { id } of empty) await put(id, NOTHING);
     const answers = await Promise.all(bookings.map(({ id }, nth) => issue(nth % 2 ? admin : ops, id)));
-    const told = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
-    expect(told).toHaveLength(50);
+    const result = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
+    expect(result).toHaveLength(50);
     for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 409);
     const numbers = Array.from({ length: 50 }, (_, nth) => `INV-${String(nth + 1).padStart(6, '0')}`);
-    expect(told.toSorted()).toEqual(numbers);
+    expect(result.toSorted()).toEqual(numbers);
     expect((await stored('invoices')).map(({ number }) => number).toSorted()).toEqual(numbers);
     for (const { number, paper } of await stored('invoices')) expect(paper).toMatchObject({ number });
   });
@@ -111,7 +111,7 @@ describe('an invoice', () => {
     const words = /clock says .* INV-000001 was issued on .*cannot be dated before/;
     expectSaid(await issue(before, second), 409, words);
     expectSaid(await credit(before, first), 409, words);
-    // What stands is told all the same.
+    // A valid invoice is returned all the same.
     done(await issue(before, first));
     expect((await issue(await shifted(20), second)).body.number).toBe('INV-000002');
     // Far ahead of the last one somebody says that it is right.
@@ -182,7 +182,7 @@ describe('an invoice', () => {
     expect(await stored('invoices')).toEqual([]);
   });
 
-  it('should be issued by whoever may change bookings, and told to whoever may read them', async () => {
+  it('should be issued by users who may change bookings, and be visible to users who may read them', async () => {
     const { id: whose } = await ownVendor(stage);
     const own = await first('bookings', (each) => each.vendor_id === whose && Number(each.payment_amount) > 0);
     const [other] = (await billable()).filter(({ vendor_id }) => vendor_id !== own.vendor_id);

@@ -27,11 +27,11 @@ describe('the screen of jobs', () => {
     expect(Object.keys(first).sort().join(' ')).toBe(
       '_moves _version about attempts created_at error expanded finished_at id name next_at state',
     );
-    // Those that repeat are put beside each other, in whatever order.
-    const told = body.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
+    // Repeated jobs are listed together, in any order.
+    const result = body.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
     const repeated = Object.entries(product.jobs).flatMap(([name, { every }]) => (every ? [`${name} waiting`] : []));
     expect(repeated).toContain('sweep-files waiting');
-    expect(told.toSorted()).toEqual([...repeated, 'booking-mail done', 'end-offer waiting'].toSorted());
+    expect(result.toSorted()).toEqual([...repeated, 'booking-mail done', 'end-offer waiting'].toSorted());
     const secret = (await host.all('jobs')).map(({ data }) => data).find((data) => data !== null);
     expect(secret).toBeDefined();
     for (const call of ['&claim=x', '&key=x', '&data=x', '&_sort=key'])

@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import type { Client } from './client.ts';
 
 /** An event as a browser gets it: `message` where it has no name. */
-export type Told = { readonly id: string; readonly name: string; readonly data: ReturnType<typeof JSON.parse> };
+export type Answered = { readonly id: string; readonly name: string; readonly data: ReturnType<typeof JSON.parse> };
 
 /**
  * A stream of events as a browser's `EventSource` reads it, but that it does not come again by
  * itself.
  */
 export class Listener {
-  readonly told: Told[] = [];
+  readonly messages: Answered[] = [];
   /** All that came, as it came. */
   text = '';
   /** The number it would come again with. */
@@ -23,11 +23,11 @@ export class Listener {
 
   /** What changed, without the numbers. */
   get changes(): unknown[] {
-    return this.told.filter(({ name }) => name === 'message').map(({ data }) => data);
+    return this.messages.filter(({ name }) => name === 'message').map(({ data }) => data);
   }
 
   get names(): string[] {
-    return this.told.map(({ name }) => name);
+    return this.messages.map(({ name }) => name);
   }
 
   /** Waits until something holds. @throws when it does not in time. */
@@ -76,12 +76,12 @@ export class Listener {
       this.lastId = of('id') ?? this.lastId;
       const data = of('data');
       if (data !== undefined)
-        this.told.push({ id: this.lastId, name: of('event') ?? 'message', data: JSON.parse(data) });
+        this.messages.push({ id: this.lastId, name: of('event') ?? 'message', data: JSON.parse(data) });
     }
   }
 }
 
-/** Lets a signed-in client listen, once its place is told. */
+/** Lets a signed-in client listen, once its first event id arrives. */
 export async function listen(
   client: Client,
   headers: { readonly [name: string]: string } = {},

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { type Lock, lockFolder } from '../../server/lock.ts';
 
 /**
- * Takes and gives back locks as told on its input: `take <folder>` answers `held` or `refused`,
+ * Takes and gives back locks as its input orders: `take <folder>` answers `held` or `refused`,
  * `release` answers `released`.
  */
 let lock: Lock | undefined;

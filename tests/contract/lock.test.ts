@@ -58,8 +58,8 @@ describe('three processes at once', () => {
   ])('should leave the folder to exactly one, over %s, in every round', async (_name, prepare) => {
     for (let round = 0; round < ROUNDS; round++) {
       await prepare();
-      const told = await Promise.all(contenders.map((each) => each.tell(`take ${folder()}`)));
-      expect(told.toSorted(), `round ${round}`).toEqual(['held', 'refused', 'refused']);
+      const result = await Promise.all(contenders.map((each) => each.tell(`take ${folder()}`)));
+      expect(result.toSorted(), `round ${round}`).toEqual(['held', 'refused', 'refused']);
       expect(await readdir(folder())).toHaveLength(1);
       await Promise.all(contenders.map((each) => each.tell('release')));
       expect(await readdir(folder())).toEqual([]);
@@ -93,8 +93,8 @@ describe('a lock', () => {
     const given = [process.execPath, await programOf('lock'), folder('orders'), folder()];
     const shell = spawn('/bin/sh', ['-c', script, ...given]);
     try {
-      const [[told], [pid]] = await Promise.all([once(shell.stdout, 'data'), once(shell.stderr, 'data')]);
-      expect(String(told)).toBe('held\n');
+      const [[result], [pid]] = await Promise.all([once(shell.stdout, 'data'), once(shell.stderr, 'data')]);
+      expect(String(result)).toBe('held\n');
       const holder = Number(String(pid));
       await expect(lockFolder(folder())).rejects.toThrow(`(process ${holder})`);
       process.kill(holder, 'SIGKILL');

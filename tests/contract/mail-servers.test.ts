@@ -40,7 +40,7 @@ describe('with a mail server that accepts and never answers', () => {
     return hosted(mails, options);
   };
 
-  it('approvals are answered at once, and offers go on being asked when they are due', async () => {
+  it('approvals are answered at once, and offers continue to go out when they are due', async () => {
     const host = await begin(LONGER);
     const ids = await bookings(host, 6);
     const admin = await host.signIn('admin@example.com');
@@ -70,7 +70,7 @@ describe('with a mail server that accepts and never answers', () => {
     expect((await client.post('/api/auth/otp/verify', { attempt: body.attempt, code })).status).toBe(200);
   });
 
-  it('a code that is given up later is void, and another can be asked for at once', async () => {
+  it('a code that is given up later is void, and another can be requested at once', async () => {
     const host = await begin(LONGER);
     const client = host.client();
     const login = { email: 'admin@example.com', password: DEMO_PASSWORD };
@@ -100,7 +100,7 @@ describe('with a mail server that accepts and never answers', () => {
     expect((await host.client().get('/api/health')).status).toBe(200);
   });
 
-  it('it is given up, told in words, and tried again', async () => {
+  it('it is given up, reported in words, and tried again', async () => {
     const host = await begin();
     const [id = 0] = await bookings(host, 1);
     const admin = await host.signIn('admin@example.com');
@@ -147,11 +147,11 @@ describe('a job that failed', () => {
     // Some two hours of trying, one after the other.
     for (const minutes of [1, 3, 8, 17, 35, 70, 130, 200]) await host.ahead(minutes * 60_000);
     await host.signIn('admin@example.com', admin);
-    const told = (await admin.get(`${JOBS}&state=failed&_sort=id&_order=asc`)).body;
-    for (const each of told)
+    const result = (await admin.get(`${JOBS}&state=failed&_sort=id&_order=asc`)).body;
+    for (const each of result)
       expect(each).toMatchObject({ attempts: 8, next_at: null, error: 'The mail server cannot be reached (ESOCKET).' });
-    // Others may have failed beside it, such as of papers that lapsed at midnight.
-    const job = told.find(({ about }: { about: string }) => /^Offer \d+$/.test(about));
+    // Other jobs may have failed too, such as those of papers that lapsed at midnight.
+    const job = result.find(({ about }: { about: string }) => /^Offer \d+$/.test(about));
     if (!job) throw new Error('no offer failed');
 
     const mails = kept(await takingMailServer(port));

@@ -7,7 +7,7 @@ import { SYSTEM } from './host.ts';
 import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
-/** Account numbers as they are stored are told by no call that reads, whatever it is of. */
+/** No call that reads returns account numbers as they are stored, whatever it reads. */
 
 const ADMIN = 'admin@example.com';
 const VENDOR = 'service.vendor@example.com';
@@ -17,7 +17,7 @@ const stage = stageFor([ADMIN, VENDOR]);
 
 /** Every masked field there is. */
 const MASKED = Object.values(registry.resources).flatMap(({ name, fieldList }) =>
-  fieldList.filter((field) => kindOf(field).told?.(field)).map((field) => ({ resource: name, field: field.name })),
+  fieldList.filter((field) => kindOf(field).redact?.(field)).map((field) => ({ resource: name, field: field.name })),
 );
 
 /** All that is stored in one of them, now or in the history. */
@@ -48,7 +48,7 @@ async function pathsOf(resource: string): Promise<readonly string[]> {
     });
 }
 
-/** Every part of what a client is told at all these addresses that is none of its business. */
+/** Every secret part of the responses that a client gets at all these addresses. */
 async function toldOf(client: Client, paths: readonly string[], secrets: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   let answered = 0;

@@ -3,7 +3,7 @@ import { contactsFixtures, contactsRegistry } from '../stage/contacts.ts';
 import { expectAsked, expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** A value nobody is told whole but by a call that is noted. */
+/** A value that nobody sees whole except by a call that is noted. */
 
 const LABEL = 'screen_label=clinics';
 const OWN = `/api/clinics/1?${LABEL}`;
@@ -19,7 +19,7 @@ const [admin, owner, other, reader] = people;
 const stored = () => server.one('clinics', 1);
 
 describe('a masked value', () => {
-  it('should be told by its end, wherever it is told', async () => {
+  it('should be shown by its end, wherever it is shown', async () => {
     for (const client of [admin, owner]) {
       expect((await client.get(OWN)).body).toMatchObject({ account: TOLD, iban: TOLD_IBAN });
       const list = await client.get(`/api/clinics?${LABEL}`);
@@ -30,7 +30,7 @@ describe('a masked value', () => {
     }
   });
 
-  it('should be told so by the answer of a write, by its history and by a clash', async () => {
+  it('should be masked in the answer of a write, in its history and in a conflict', async () => {
     const { _version } = (await owner.get(OWN)).body;
     const written = await owner.patch(OWN, { account: '99998888777766', _version });
     expect(written.body.account).toBe('••••7766');
@@ -45,7 +45,7 @@ describe('a masked value', () => {
     expect((await stored())?.account).toBe(ACCOUNT);
   });
 
-  it('should stay when it is sent back as it was told, and never be stored so', async () => {
+  it('should stay when it is sent back as it was shown, and never be stored so', async () => {
     const same = await owner.patch(OWN, { account: TOLD, name: 'Palm' });
     expect(same.body).toMatchObject({ name: 'Palm', account: TOLD });
     expect((await stored())?.account).toBe(ACCOUNT);
@@ -73,7 +73,7 @@ describe('revealing it', () => {
     const answer = await admin.post(checks, { field: 'iban' });
     expect([answer.status, answer.body]).toEqual([200, { value: IBAN }]);
     expect((await admin.get(HISTORY)).body[0]).toMatchObject({ event: 'revealed.iban', screen: 'clinic-checks' });
-    // What that page does not show is not told there.
+    // What that page does not show is not available there.
     expectRefusal(await admin.post(checks, { field: 'account' }), 422, 'field');
     expectRefusal(await reader.post(checks, { field: 'iban' }), 403);
     expectRefusal(await other.post(checks, { field: 'iban' }), 404);
@@ -96,7 +96,7 @@ describe('revealing it', () => {
 });
 
 describe('what looks wrong', () => {
-  it('should be taken, and told with the record', async () => {
+  it('should be accepted, and reported with the record', async () => {
     const wrong = { iban: ['The check digits of this IBAN are wrong'] };
     expect((await owner.get(OWN)).body._warnings).toEqual(wrong);
     const right = await owner.patch(OWN, { iban: 'ae07 0331 2345 6789 0123 456'.replaceAll(' ', '') });

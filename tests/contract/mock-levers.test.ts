@@ -8,7 +8,7 @@ import { running } from './running.ts';
 const { server } = running();
 
 /** What is sent as it stands, under a name and a version of HTTP that no client would say. */
-const asked = (host: string, path = '/mock/outbox', version = '1.1'): Promise<Answer> =>
+const ask = (host: string, path = '/mock/outbox', version = '1.1'): Promise<Answer> =>
   rawly(server.url, [`GET ${path} HTTP/${version}`, `Host: ${host}`]);
 
 describe('the levers', () => {
@@ -27,14 +27,14 @@ describe('the levers', () => {
 
   it('should not be there under a name that only resolves to this machine', async () => {
     for (const host of ['evil.example.com', '127.0.0.1.evil.example.com'])
-      expect((await asked(host)).status, host).not.toBe(200);
-    expect((await asked('localhost:4000')).status).toBe(200);
+      expect((await ask(host)).status, host).not.toBe(200);
+    expect((await ask('localhost:4000')).status).toBe(200);
   });
 
   it('should not be there for a proxy that tells nothing of itself but speaks as proxies do', async () => {
     const { host } = new URL(server.url);
-    for (const path of ['/mock/outbox', '/mock/records/users']) expectRefusal(await asked(host, path, '1.0'), 404);
-    expect((await asked(host)).status).toBe(200);
+    for (const path of ['/mock/outbox', '/mock/records/users']) expectRefusal(await ask(host, path, '1.0'), 404);
+    expect((await ask(host)).status).toBe(200);
   });
 
   it('should refuse pages of another origin, and bodies a form can send', async () => {

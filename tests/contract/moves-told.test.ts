@@ -11,7 +11,7 @@ describe('what can be done to a record', () => {
   const rowsOf = async (role: number, resource: string, screen: string): Promise<readonly Row[]> =>
     (await stage.clientOf(role).get(`/api/${resource}?screen_label=${screen}&_end=100`)).body;
 
-  it('should be told without what it is decided by', async () => {
+  it('should be returned without what it is decided by', async () => {
     const workers = await rowsOf(1, 'workers', 'worker-list');
     for (const row of workers) {
       const { user_type, driver_id } = stage.recordOf('workers', row.id);

@@ -108,7 +108,7 @@ describe('the matrix of moves', () => {
           expectRefusal(many, may ? 422 : 403, may ? 'nonsense' : undefined);
           if (!may || label === null) continue;
           allowed++;
-          // Which records a screen reaches no move decides: by the others one of each is asked.
+          // No move decides which records a screen reaches: one of each other kind is tried.
           const isSeen = (record: RecordData): boolean => isVisible(record, label, role);
           const some = [records.find(isSeen), records.find((each) => !isSeen(each))].flatMap((each) => each ?? []);
           for (const record of walked.has(label) ? some : records) {
@@ -153,7 +153,7 @@ describe('a move', () => {
     const denied = done(await make(id, 'deny', { notes: ' Too dear ', reason: 'Price' }));
     expect(await item(id)).toEqual({ ...before, status: 'Denied', notes: 'Too dear', reason: 'Price', _version: 2 });
     expect(denied.body).toMatchObject({ ...(await toldOf(id, denied.body)), expanded: {} });
-    // What only a denied item shows goes with the state, and what was asked and not answered is
+    // What only a denied item shows goes with the state, and an unanswered input is
     // nothing.
     done(await make(id, 'approve'));
     expect(await item(id)).toEqual({ ...before, status: 'Approved', notes: null, reason: null, _version: 3 });
@@ -205,7 +205,7 @@ describe('a move', () => {
     const others = ['/api/makers/1/assign?screen_label=stage-makers', '/api/nothing/1/assign?screen_label=stage-items'];
     for (const path of [...names, at('1x', 'assign'), at('-1', 'assign'), ...others])
       expectRefusal(await admin.post(path, { helper_id: 2 }), 404);
-    // Lists on a record's page are asked at addresses like this.
+    // Requests of lists on a record's page use addresses like this.
     expectRefusal(await admin.get(at(id, 'assign')), 404);
   });
 
@@ -279,7 +279,7 @@ describe('a move', () => {
     const answers = await Promise.all([2, 4, 2, 4, 2].map((helper_id) => make(id, 'assign', { helper_id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect((await item(id)).helper_id).toBe(answers.find(({ status }) => status === 200)?.body.helper_id);
-    // Not approve beside deny: what was denied may be approved afterwards, and then both are right.
+    // Not approve and deny: what was denied may be approved afterwards, and then both are right.
     const pending = (await first(({ status }) => status === 'Pending')).id;
     const decided = await Promise.all([1, 2].map(() => make(pending, 'deny')));
     expect(decided.map(({ status }) => status === 200).toSorted()).toEqual([false, true]);
@@ -300,9 +300,9 @@ describe('a move of many', () => {
     const { id: pending } = await first(({ status }) => status === 'Pending');
     const { id: denied } = await first(({ status }) => status === 'Denied');
     const { body: refused } = await make(denied, 'deny');
-    const told = last(await bulk({ ...deny, ids: [denied, pending, MISSING] }));
-    expect(told).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
-    const failures = told.failures as { readonly id: Id; readonly reason: string }[];
+    const result = last(await bulk({ ...deny, ids: [denied, pending, MISSING] }));
+    expect(result).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
+    const failures = result.failures as { readonly id: Id; readonly reason: string }[];
     expect(Object.fromEntries(failures.map(({ id, reason }) => [id, reason]))).toEqual({
       [denied]: refused.detail,
       [MISSING]: 'Not found',
@@ -314,7 +314,7 @@ describe('a move of many', () => {
     }
     const line = { event: 'record.bulk', action: 'move', move: 'deny', succeeded: 1 };
     expect((await server.audit()).at(-1)).toMatchObject(line);
-    const undone = last(await admin.post(`/api/history/${told.write_id}/undo?screen_label=stage-requests`));
+    const undone = last(await admin.post(`/api/history/${result.write_id}/undo?screen_label=stage-requests`));
     expect(undone).toMatchObject({ succeeded: 1, failed: 0 });
     expect((await item(pending)).status).toBe('Pending');
   });
@@ -323,8 +323,8 @@ describe('a move of many', () => {
     const shown = (await all()).filter(({ status }) => status !== 'Approved');
     const waiting = shown.filter(({ status }) => status === 'Pending');
     expectRefusal(await bulk({ ...deny, all: true, expected: shown.length + 1 }), 409);
-    const told = last(await bulk({ ...deny, all: true, expected: shown.length }));
-    expect(told).toMatchObject({ total: shown.length, succeeded: waiting.length });
+    const result = last(await bulk({ ...deny, all: true, expected: shown.length }));
+    expect(result).toMatchObject({ total: shown.length, succeeded: waiting.length });
     for (const { id } of waiting) expect((await item(id)).status).toBe('Denied');
   });
 

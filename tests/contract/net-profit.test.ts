@@ -50,7 +50,7 @@ class Course {
   readonly #kept = new Map<Id, Kept>();
   readonly #refunds = new Map<Id, number>();
   readonly #last = new Map<Id, Answer>();
-  /** The months that are over, as they were told then. */
+  /** The months that are over, as they were reported then. */
   readonly #closed = new Map<string, unknown>();
   #now: Date;
 
@@ -69,13 +69,13 @@ class Course {
     const id = this.bookings[booking] ?? 0;
     if (step.does === 'wait') return this.wait(step.until);
     const before = await stage.one('bookings', id);
-    const answer = await this.#asked(id, before, step);
+    const answer = await this.attempt(id, before, step);
     if (!answer || answer.status >= 300) return;
     if (step.does !== 'settle') this.#last.set(id, answer);
     for (const each of this.bookings) await this.#note(each);
   }
 
-  /** Lets time pass, and notes what a month told once it is over. */
+  /** Lets time pass, and notes what a month reported once it is over. */
   async wait(until: (Step & { does: 'wait' })['until']): Promise<void> {
     const [year = 0, month = 0, date = 0] = this.day.split('-').map(Number);
     // Midnight in Dubai is 20:00 of the day before.
@@ -103,7 +103,7 @@ class Course {
     for (const email of [ADMIN, OPS]) await stage.host.signIn(email, stage.as(email));
   }
 
-  async #asked(id: Id, before: RecordData, step: Exclude<Step, { does: 'wait' }>): Promise<Answer | undefined> {
+  async attempt(id: Id, before: RecordData, step: Exclude<Step, { does: 'wait' }>): Promise<Answer | undefined> {
     const part = (of: unknown): number => Math.ceil((fils(of) * ('share' in step ? step.share : 100)) / 100) / 100;
     switch (step.does) {
       case 'pay':

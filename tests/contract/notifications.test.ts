@@ -7,7 +7,7 @@ import { type Listener, listen } from './listener.ts';
 import { done, expectRefusal } from './outcomes.ts';
 import { type Answer, stageFor } from './stage.ts';
 
-/** The bell: who is told what, that it is theirs alone, and leads only where they may go. */
+/** The bell: who gets which notice, that it is theirs alone, and leads only where they may go. */
 
 const PEOPLE = ['admin', 'ops', 'support', 'service.vendor'] as const;
 const [ADMIN, OPS, SUPPORT, VENDOR] = PEOPLE;
@@ -34,7 +34,7 @@ const read = (email: string, body: unknown): Promise<Answer> => stage.as(email).
 const idsIn = ({ body }: Answer): readonly number[] => body.rows.map(({ id }: { id: number }) => id);
 
 describe('one’s own notifications', () => {
-  it('should be told newest first, a page at a time, with how many are unread', async () => {
+  it('should be returned newest first, a page at a time, with how many are unread', async () => {
     expect((await bell(OPS)).body).toMatchObject({ unread: 0, rows: [], more: false });
     const ids: number[] = [];
     for (let at = 0; at < 5; at++) ids.push(await tell(OPS, at === 1 ? { read_at: '2026-11-20T09:00:00.000Z' } : {}));
@@ -55,7 +55,7 @@ describe('one’s own notifications', () => {
     expect((await bell(OPS, '?most=0')).body).toMatchObject({ unread: 4, rows: [], more: true });
   });
 
-  it('should be nobody else’s, neither to be told nor to be read', async () => {
+  it('should be nobody else’s, neither to be seen nor to be read', async () => {
     const id = await tell(OPS);
     expect(idsIn(await bell(ADMIN))).toEqual([]);
     expect((await read(ADMIN, { ids: [id] })).body.unread).toBe(0);
@@ -72,7 +72,7 @@ describe('one’s own notifications', () => {
     expect((await bell(OPS)).body.rows.every(({ is_read }: { is_read: boolean }) => is_read)).toBe(true);
   });
 
-  it('should refuse what cannot be meant', async () => {
+  it('should refuse what makes no sense', async () => {
     for (const query of ['?most=51', '?most=x', '?before=-1', '?before=1&before=2', '?screen_label=offers', '?q=1'])
       expectRefusal(await bell(OPS, query), 400);
     for (const [body, field] of [
@@ -99,7 +99,7 @@ describe('one’s own notifications', () => {
       { id: gone, link: null },
       { id: category, link: { screen, id: 1 } },
     ]);
-    // Rows of others are as good as gone, and what a closed screen shows is told in no words.
+    // Rows of others are as good as missing, and no words show what a closed screen shows.
     const vendorUser = await idOf(VENDOR);
     const vendor = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendorUser);
     const own = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
@@ -107,11 +107,11 @@ describe('one’s own notifications', () => {
     const mine = await tell(VENDOR, { screen: 'booking-list', record_id: Number(own.id) });
     const theirs = await tell(VENDOR, { screen: 'booking-list', record_id: Number(other.id) });
     const closed = await tell(VENDOR, { screen: 'user-list', record_id: 1 });
-    const told = await bell(VENDOR);
-    expect(idsIn(told)).toEqual([theirs, mine]);
+    const result = await bell(VENDOR);
+    expect(idsIn(result)).toEqual([theirs, mine]);
     const links = [{ link: null }, { link: { screen: 'booking-list', id: own.id } }];
-    expect(told.body.rows).toMatchObject(links);
-    expect(told.body.unread).toBe(2);
+    expect(result.body.rows).toMatchObject(links);
+    expect(result.body.unread).toBe(2);
     expect((await read(VENDOR, { ids: [closed] })).body.unread).toBe(2);
   });
 
@@ -121,18 +121,18 @@ describe('one’s own notifications', () => {
     const kept = await tell(OPS, { at: at(KEPT_MS - 3 * 3_600_000) });
     await stage.host.ahead(3_600_000 + 1);
     await stage.host.outbox();
-    // Others may be told meanwhile, such as of papers that lapse at midnight.
+    // Other notices may come meanwhile, such as of papers that lapse at midnight.
     const left = (await stage.stored(SYSTEM.notifications)).map(({ id }) => id);
     expect(left).toContain(kept);
     expect(left).not.toContain(swept);
   });
 
-  it('should be heard of at once, also what another process told, and of nobody else’s', async () => {
+  it('should be sent at once, also when another process wrote them, and to nobody else', async () => {
     const ops = await listen(stage.as(OPS));
     const admin = await listen(stage.as(ADMIN));
     heard.push(ops, admin);
     const bells = (listener: Listener): readonly string[] =>
-      listener.told.filter(({ name }) => name === 'bell').map(({ data }) => data.mark);
+      listener.messages.filter(({ name }) => name === 'bell').map(({ data }) => data.mark);
     await ops.until((each) => bells(each).length === 1);
     await admin.until((each) => bells(each).length === 1);
     const { mark } = (await bell(OPS)).body;
@@ -181,9 +181,9 @@ describe('telling people something', () => {
 
   it('should tell a vendor of an offer, and staff that nobody took the booking', async () => {
     const offer = await approve();
-    const told = await bell(VENDOR);
-    expect(told.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer } }] });
-    expect(told.body.rows[0].text).toMatch(/^A booking is offered to you: .+, \d+ \w+ \d{4}\.$/);
+    const result = await bell(VENDOR);
+    expect(result.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer } }] });
+    expect(result.body.rows[0].text).toMatch(/^A booking is offered to you: .+, \d+ \w+ \d{4}\.$/);
     expect(idsIn(await bell(ADMIN))).toEqual([]);
     done(await decline(offer));
     await stage.host.outbox();
@@ -197,14 +197,14 @@ describe('telling people something', () => {
 
   it('should tell the same once, and not keep what it follows from from being done', async () => {
     const offer = await approve();
-    const [told] = await stage.stored(SYSTEM.notifications);
+    const [result] = await stage.stored(SYSTEM.notifications);
     await decline(offer);
-    // As if the next offer had been told before.
-    await stage.host.change(SYSTEM.notifications, told?.id ?? 0, { key: `offer:${Number(offer) + 1}` });
+    // As if the next offer had been reported before.
+    await stage.host.change(SYSTEM.notifications, result?.id ?? 0, { key: `offer:${Number(offer) + 1}` });
     await stage.host.change('bookings', booking, { order_status: 'Pending', mode: 'manual', vendor_group_id: null });
     await approve();
     expect(await offers()).toHaveLength(2);
-    expect(idsIn(await bell(VENDOR))).toEqual([told?.id]);
+    expect(idsIn(await bell(VENDOR))).toEqual([result?.id]);
   });
 
   it('should tell whoever may run jobs of one that failed for good', async () => {

@@ -133,7 +133,7 @@ describe('offers of a booking', () => {
     const theirs = { vendor_id: FIRST, driver_id: null, worker_id: null };
     const assigned = { booking_status: 'Assigned', assignment_status: 'Assigned' };
     expect(await booked()).toMatchObject({ ...theirs, ...assigned });
-    // Whoever comes too late is told who was not.
+    // A vendor who comes too late sees who was faster.
     expectSaid(await accept(salma, SECOND), 409, `Taken by ${names.get(FIRST)}.`);
     await pass(5);
     expect((await all()).length).toBe(2);
@@ -145,8 +145,8 @@ describe('offers of a booking', () => {
   it('should tell whom they go to', async () => {
     await approve();
     await pass();
-    const told = (await stage.host.outbox()).filter(({ about }) => about === 'offered').map(({ to }) => to);
-    expect(told).toEqual(['service.vendor@example.com', 'salma@example.com']);
+    const resultOf = (await stage.host.outbox()).filter(({ about }) => about === 'offered').map(({ to }) => to);
+    expect(resultOf).toEqual(['service.vendor@example.com', 'salma@example.com']);
   });
 
   it('should pass over who does not fit, and keep why', async () => {
@@ -175,9 +175,9 @@ describe('offers of a booking', () => {
       offer_outcome: `Nobody in Group ${GROUP} accepted it: 1 asked, 1 left out.`,
       booking_status: 'Pending',
     });
-    const [told] = (await stage.host.outbox()).filter(({ about }) => about === 'nobody_took_it');
-    expect(told?.to).toBe('dispatch@example.com');
-    // Another group may be asked, or somebody assigned.
+    const [resultOf] = (await stage.host.outbox()).filter(({ about }) => about === 'nobody_took_it');
+    expect(resultOf?.to).toBe('dispatch@example.com');
+    // Another group may get the offer, or somebody may be assigned.
     await group(NEXT, [FIRST, SECOND]);
     done(await move(admin, booking, 'offer', { vendor_group_id: NEXT }));
     expect((await course()).slice(-2)).toEqual(['first Skipped', 'second Offered']);
@@ -189,7 +189,7 @@ describe('offers of a booking', () => {
     await group(NEXT, [SECOND, OTHER], { when_nobody: 'Next Group', next_group_id: GROUP });
     await groupIs({ when_nobody: 'Next Group', next_group_id: NEXT });
     await approve();
-    for (let asked = 1; asked <= 4; asked++) await pass();
+    for (let count = 1; count <= 4; count++) await pass();
     expect(await course()).toEqual(['second Expired', 'first Expired', 'third Expired', 'other Expired']);
     expect((await booked()).mode).toBe('manual');
   });
@@ -336,7 +336,7 @@ describe('answers', () => {
     expect(await course()).toEqual(['second Offered']);
   });
 
-  it('should have one winner of twenty at once, the others told who', { timeout: 120_000 }, async () => {
+  it('should have one winner of twenty at once, and show the others who won', { timeout: 120_000 }, async () => {
     await groupIs({ offer_order: 'All at Once' });
     await approve();
     const offers = await all();

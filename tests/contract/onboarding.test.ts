@@ -38,9 +38,9 @@ describe('where vendors begin', () => {
     expect([await typeOf(NEW), await typeOf(OPS)]).toEqual(['Vendor', 'Admin']); // spec 2.6.1
     const zones = (query: string) => newVendor.get(`/api/zone/list_zones?${ONBOARDING}${query}`);
     const active = (await stage.stored('zones')).filter(({ is_active }) => is_active === true);
-    const told = (await zones('&is_vendor=true')).body;
+    const result = (await zones('&is_vendor=true')).body;
     // spec 2.6.1
-    expect(told.zones.toSorted((one: RecordData, other: RecordData) => Number(one.id) - Number(other.id))).toEqual(
+    expect(result.zones.toSorted((one: RecordData, other: RecordData) => Number(one.id) - Number(other.id))).toEqual(
       active.map(({ id, zone_name }) => ({ id, zone_name })),
     );
     expectRefusal(await zones('&is_vendor=perhaps'), 400, 'is_vendor');
@@ -88,8 +88,8 @@ describe('the onboarding of a vendor', () => {
   it('should not be handed in while a later step has something to ask', async () => {
     const vendor = newVendor;
     const { id } = await vendorOf(stage, NEW);
-    const told = (await vendor.get(at(undefined, id))).body._requirements;
-    const due = told.filter(({ status }: { status: string }) => status === 'due').map(({ of }: { of: string }) => of);
+    const result = (await vendor.get(at(undefined, id))).body._requirements;
+    const due = result.filter(({ status }: { status: string }) => status === 'due').map(({ of }: { of: string }) => of);
     expect(due).toEqual(expect.arrayContaining(['drivers', 'terms', 'disclaimer', 'bank']));
     expectRefusal(await vendor.post(`/api/vendors/${id}/submit?${ONBOARDING}`, {}), 422, 'bank');
   });

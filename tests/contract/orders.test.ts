@@ -82,7 +82,7 @@ const edit = (client: Client, id: Id, chosen: Basket, more: Fields = {}): Promis
   move(client, id, 'edit-services', { basket: chosen as unknown as Value, ...more });
 
 describe('an order', () => {
-  it('should be told all that is wrong with it in one round', async () => {
+  it('should report all its errors in one round', async () => {
     const { id } = await published();
     const wrong = await book(ops, id, basket([]), { address: null, customer_id: null, schedule_date: ahead(-2) });
     expectRefusal(wrong, 422, 'basket');
@@ -109,8 +109,8 @@ describe('an order', () => {
 
   it('should be priced by the server alone, and keep its lines', async () => {
     const { id, large, balcony } = await withBalcony();
-    const told: { service: CompiledService; rates: never } = (await bookable(ops, id)).body;
-    const wanted = price(told.service, basket([large, balcony]), told.rates);
+    const result: { service: CompiledService; rates: never } = (await bookable(ops, id)).body;
+    const wanted = price(result.service, basket([large, balcony]), result.rates);
     if (!wanted.ok) throw new Error(JSON.stringify(wanted.errors));
     const booking = await made(id, basket([large, balcony]));
     expect(pricedIn(booking).lines.map(({ key, gross }) => [key, gross])).toEqual(
@@ -192,7 +192,7 @@ describe('an order', () => {
     expectRefusal(await send({}), 422, 'service_id');
   });
 
-  it('should be asked again where another version was published meanwhile, and take that once it is sent', async () => {
+  it('should be confirmed again where another version was published meanwhile, and take that once sent', async () => {
     const { id, large } = await published();
     const looked = await ordering(id, basket([large]));
     await reprice(large, { price: 45 });
@@ -220,12 +220,12 @@ describe('what is booked', () => {
   it('should stay as it was booked, whatever is published and whatever else happens to it', async () => {
     const { id, large } = await published();
     const booking = await made(id, basket([large]));
-    const told = (await booked(ops, booking.id)).body;
+    const result = (await booked(ops, booking.id)).body;
     await reprice(large, { name: 'Huge', price: 400 });
     done(await publish(id));
     done(await move(ops, booking.id, 'approve', { mode: 'manual' }));
     done(await move(ops, booking.id, 'additional-time', { additional_hours: 1.5 }));
-    expect((await booked(ops, booking.id)).body).toEqual(told);
+    expect((await booked(ops, booking.id)).body).toEqual(result);
     const after = await one('bookings', booking.id);
     const { priced, version_id, service_amount } = booking;
     expect(after).toMatchObject({ priced, version_id, service_amount });

@@ -8,12 +8,12 @@ import { startHost } from './host.ts';
 import { done } from './outcomes.ts';
 
 /**
- * What changed of a snapshot is told by what it is told with: whoever is not told all of that is
- * told none of it.
+ * The changes of a snapshot follow the fields that it is shown with: a user who does not see all
+ * of these sees no change.
  */
 
 const [own] = bookingRows;
-/** A vendor who is told what is booked, and not what it costs. */
+/** A vendor who sees what is booked, and not what it costs. */
 const NARROW = own.sees.flatMap((name) =>
   name === 'summary' ? ['service_name'] : name === 'payment_amount' ? [] : [name],
 );
@@ -29,8 +29,8 @@ const registryWith = (sees: readonly string[]) =>
 describe.each([
   ['all it is told with', own.sees, true],
   ['not all it is told with', NARROW, false],
-] as const)('a vendor who is told %s', (_what, sees, isTold) => {
-  it(`should ${isTold ? '' : 'not '}be told what the editing of services changed`, async () => {
+] as const)('a vendor who sees %s', (_what, sees, isTold) => {
+  it(`should ${isTold ? '' : 'not '}see what the editing of services changed`, async () => {
     const host = await startHost({ registry: registryWith(sees) });
     try {
       const [admin, vendor] = [await host.signIn('admin@example.com'), await host.signIn('service.vendor@example.com')];
@@ -49,7 +49,7 @@ describe.each([
       const lineFor = async (client: typeof admin) => (await client.get(at(booking.id, 'history'))).body[0];
       expect((await lineFor(admin)).changes).toHaveProperty('priced');
       const line = await lineFor(vendor);
-      // That something was written it is told either way.
+      // It hears in both cases that something was written.
       expect(line.version).toBe((await lineFor(admin)).version);
       if (isTold) expect(line.changes).toHaveProperty('priced');
       else expect(JSON.stringify(line)).not.toMatch(/priced|gross|service_amount/);

@@ -6,7 +6,7 @@ import { type Answer, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
 /**
- * What a vendor is told of the bookings that are its own: what its definition lists, at every door,
+ * What a vendor sees of the bookings that are its own: what its definition lists, at every door,
  * and nothing else.
  */
 
@@ -47,12 +47,12 @@ const expectNothingOf = (answer: Answer, id: Id): void => {
   }
 };
 
-describe('what a vendor is told of its bookings', () => {
+describe('what a vendor sees of its bookings', () => {
   it('should leave out what its definition does not list, in lists and records', async () => {
     const { id } = await secretBooking();
     for (const path of ['?_start=0&_end=100&', `/${id}?`])
       expectNothingOf(await vendor().get(`/api/bookings${path}${SCREEN}`), id);
-    // Staff are told.
+    // Staff see it.
     expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}?${SCREEN}`))).toContain(KEPT.admin_notes);
   });
 
@@ -67,7 +67,7 @@ describe('what a vendor is told of its bookings', () => {
     expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}/history?${SCREEN}`))).toContain('zq-another');
   });
 
-  it('should be told by events that something was written, and of no note', async () => {
+  it('should hear by events that something was written, and of no note', async () => {
     const { id } = await secretBooking();
     const listener = await listen(vendor());
     await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' });
@@ -77,7 +77,7 @@ describe('what a vendor is told of its bookings', () => {
     expect(listener.changes).toMatchObject(['updated', 'start'].map((event) => ({ id, event })));
   });
 
-  it('should be told by events of the papers of its own bookings, and of nobody else’s', async () => {
+  it('should hear by events of the papers of its own bookings, and of nobody else’s', async () => {
     const { id, vendor_id } = await secretBooking();
     const isForeign = (each: RecordData): boolean => each.vendor_id !== vendor_id && each.id !== id;
     const strange = await first('bookings', (each) => isForeign(each) && Number(each.payment_amount) > 0);

@@ -50,7 +50,7 @@ describe.each(callers)('%s', (email, user) => {
       }
     });
 
-    it(`should answer foreign ${resource} like missing ones, whatever is asked, and change nothing`, async () => {
+    it(`should answer foreign ${resource} like missing ones, whatever the request, and change nothing`, async () => {
       const before = JSON.stringify(await stored(resource));
       const calls: readonly ((id: Id) => Promise<Answer>)[] = [
         (id) => as(email).get(path(resource, `/${id}`)),
@@ -164,7 +164,7 @@ describe.each(callers)('%s', (email, user) => {
     }
   });
 
-  it('should be told nothing of the foreign records that the own ones point to', async () => {
+  it('should see nothing of the foreign records that the own ones point to', async () => {
     const rows = (await as(email).get(path('goods'))).body;
     for (const row of rows) {
       const record = (await as(email).get(path('goods', `/${row.id}`))).body;

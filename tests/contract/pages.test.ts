@@ -112,7 +112,7 @@ describe('the pages', () => {
       expect(await inLanguage({ Cookie: 'language="><script>alert(1)</script>' })).toMatchObject({ lang: 'en' });
     });
 
-    it('should name every dictionary, and have its own asked for at once', async () => {
+    it('should name every dictionary, and have its own requested at once', async () => {
       const answer = await fetch(`${url}/`, { headers: { Accept: 'text/html', Cookie: 'language=ar' } });
       const file = /name="languages" content="(ar\.\w{12}\.json) pt-BR\.\w{12}\.json"/.exec(await answer.text())?.[1];
       expect(answer.headers.get('link')).toBe(`</languages/${file}>; rel=preload; as=fetch; crossorigin=anonymous`);
@@ -180,7 +180,7 @@ describe('the pages', () => {
     '/%00',
     '/%',
     '/login',
-  ])('should answer %s as missing when no page is asked for', async (path) => {
+  ])('should answer %s as missing when no page is requested', async (path) => {
     const { status, body } = await rawPath(path);
     expect(status).toBe(404);
     expect(Object.keys(JSON.parse(body)).sort()).toEqual(['code', 'detail', 'errors']);
@@ -194,7 +194,7 @@ describe('the pages', () => {
 });
 
 describe('maps', () => {
-  /** What a page is told and let load, with tiles from somewhere or from nowhere. */
+  /** What a page gets and may load, with tiles from somewhere or from nowhere. */
   async function pageWith(tiles: { readonly url: string; readonly attribution: string } | undefined) {
     const app = express();
     const languages = await readLanguages(join(folder, 'nowhere'));
@@ -211,7 +211,7 @@ describe('maps', () => {
     return { html, policy };
   }
 
-  it('should be let load from nowhere, and be told of none, unless tiles are set', async () => {
+  it('should load from nowhere, and be absent from the page, unless tiles are set', async () => {
     const { html, policy } = await pageWith(undefined);
     expect(html).toContain('name="tiles" content=""');
     expect(policy).toContain("img-src 'self' blob: data:");

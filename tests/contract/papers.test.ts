@@ -7,7 +7,7 @@ import { ownVendor, SCREEN } from './bookings.ts';
 import { done, expectRefusal, expectUnproved } from './outcomes.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 
-/** Who issues papers, who is told them, and how far. */
+/** Who issues papers, who sees them, and how far. */
 
 const stage = stageFor(['admin', 'service.vendor', 'ops', 'support']);
 const [admin, vendor, ops, support] = stage.people;
@@ -74,7 +74,7 @@ describe('the right to issue papers', () => {
   });
 });
 
-describe('what is told of a paper', () => {
+describe('what is shown of a paper', () => {
   it('should be nothing from the day board', async () => {
     const { id } = await billable();
     done(await issue(admin, id), 201);
@@ -103,9 +103,9 @@ describe('what is told of a paper', () => {
     const { id } = await bookingOfVendor();
     const whole = (await issue(admin, id)).body as InvoicePaper;
     expect(whole.billed_from.email).toContain('@');
-    const told = (await vendor.get(at(id, 'invoice'))).body as InvoicePaper;
-    // A vendor is told no customer's address of mail; all else stands on both.
-    expect(told).toEqual({ ...whole, billed_from: { ...whole.billed_from, email: null } });
+    const result = (await vendor.get(at(id, 'invoice'))).body as InvoicePaper;
+    // A vendor sees no customer's address of mail; all else is on both.
+    expect(result).toEqual({ ...whole, billed_from: { ...whole.billed_from, email: null } });
     const tags = ['admin@example.com', 'service.vendor@example.com'].map(async (email) =>
       (await stage.as(email).call('HEAD', at(id, 'invoice.pdf'))).headers.get('ETag'),
     );

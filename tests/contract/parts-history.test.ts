@@ -10,7 +10,7 @@ const [admin, support, finance] = people;
 const { service, question, option, publish, parts } = catalogueOf(() => admin);
 const undo = (entry: number | undefined) => admin.post(`/api/history/${entry}/undo?${S}`, {});
 
-type Told = {
+type Answered = {
   readonly entry: number;
   readonly event: string;
   readonly part?: { readonly id: number; readonly title: string; readonly under: readonly string[] };
@@ -21,25 +21,25 @@ type Told = {
 
 const historyOf = async (id: number, more = '', client = admin) => {
   const { body, headers } = done(await client.get(`/api/services/${id}/history?${S}${more}`));
-  return { lines: body as Told[], total: Number(headers.get('X-Total-Count')) };
+  return { lines: body as Answered[], total: Number(headers.get('X-Total-Count')) };
 };
-const inShort = ({ event, part }: Told): string =>
+const inShort = ({ event, part }: Answered): string =>
   [...(part ? [...part.under, part.title] : ['service']), event].join(' › ');
 
 /** A service with a question, an option, and one that depends on that. */
 async function grown() {
   const id = await service();
-  const asked = await question(id, { is_dependent: true });
-  const large = await option(asked, { option_type: 'chip' });
-  const balcony = await option(asked, { name: 'Balcony', parent_option_id: large });
-  return { id, asked, large, balcony };
+  const parent = await question(id, { is_dependent: true });
+  const large = await option(parent, { option_type: 'chip' });
+  const balcony = await option(parent, { name: 'Balcony', parent_option_id: large });
+  return { id, asked: parent, large, balcony };
 }
 
 describe('the history of a whole', () => {
   it('should tell what was written of its parts, with where they stand', async () => {
-    const { id, large, asked } = await grown();
+    const { id, large, asked: parent } = await grown();
     await admin.patch(`/api/service_options/${large}?${S}`, { price: 45 });
-    await admin.patch(`/api/service_questions/${asked}?${S}`, { question: 'How big?' });
+    await admin.patch(`/api/service_questions/${parent}?${S}`, { question: 'How big?' });
     const { lines, total } = await historyOf(id);
     expect(lines.map(inShort)).toEqual([
       'How big? › updated',
@@ -66,9 +66,9 @@ describe('the history of a whole', () => {
   });
 
   it('should tell a removal once, by the name the part had, and take it back', async () => {
-    const { id, asked, large } = await grown();
+    const { id, asked: parent, large } = await grown();
     await admin.delete(`/api/service_options/${large}?${S}`);
-    await admin.delete(`/api/service_questions/${asked}?${S}`);
+    await admin.delete(`/api/service_questions/${parent}?${S}`);
     const { lines } = await historyOf(id);
     expect(lines.slice(0, 2).map(inShort)).toEqual(['How large? › deleted', 'How large? › Large › deleted']);
     expect(lines).toHaveLength(6);
@@ -105,7 +105,7 @@ describe('the history of a whole', () => {
     // Each of the others keeps a line of its own, which is not taken back alone.
     const others = [one, two, three].filter((each) => each !== lines[0]?.part?.id);
     for (const other of others) {
-      const [line] = (await admin.get(`/api/service_questions/${other}/history?${S}`)).body as Told[];
+      const [line] = (await admin.get(`/api/service_questions/${other}/history?${S}`)).body as Answered[];
       expect([Object.keys(line?.changes ?? {}), line?.undoable]).toEqual([['position'], false]);
     }
     done(await undo(lines[0]?.entry));
@@ -120,7 +120,7 @@ describe('the history of a whole', () => {
     expectRefusal(await undo(back?.entry), 409);
   });
 
-  it('should not tell what the server only keeps true of the whole beside what it follows from', async () => {
+  it('should not list what the server only keeps true of the whole next to its cause', async () => {
     const { id, large } = await grown();
     done(await publish(id));
     expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Published');

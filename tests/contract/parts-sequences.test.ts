@@ -71,17 +71,17 @@ const drawnIn = (list: PartList): string[] =>
 
 /**
  * What a screen makes of the parts, on top of what it showed before: the same as if it showed them
- * for the first time, each part once, in the order customers are asked.
+ * for the first time, each part once, in the order that customers answer.
  */
-async function expectScreen(id: number, told: Parts, shown: PartList | undefined): Promise<PartList> {
+async function expectScreen(id: number, result: Parts, shown: PartList | undefined): Promise<PartList> {
   const row = (await admin.get(`/api/services/${id}?${S}`)).body as Row;
   const whole = { resource: resourceOf('services'), row };
-  const rows = told as unknown as PartRows;
+  const rows = result as unknown as PartRows;
   const tree = treeOf(registry, whole, resourceOf('service_questions'), rows, shown);
   expect(drawnIn(tree)).toEqual(drawnIn(treeOf(registry, whole, resourceOf('service_questions'), rows)));
   const all = [
-    ...told.service_questions.map((each) => `service_questions:${each.id}`),
-    ...told.service_options.map((each) => `service_options:${each.id}`),
+    ...result.service_questions.map((each) => `service_questions:${each.id}`),
+    ...result.service_options.map((each) => `service_options:${each.id}`),
   ];
   expect(drawnIn(tree).toSorted()).toEqual(all.toSorted());
   const { body } = await admin.get(`/api/services/${id}/compiled?${S}&version=draft`);
@@ -94,8 +94,8 @@ async function expectScreen(id: number, told: Parts, shown: PartList | undefined
  * then.
  */
 async function expectWhole(id: number, isPublished: boolean, shown: PartList | undefined): Promise<PartList> {
-  const told = (await parts(id)) as Parts;
-  const { service_questions: questions, service_options: options } = told;
+  const result = (await parts(id)) as Parts;
+  const { service_questions: questions, service_options: options } = result;
   const byId = new Map(options.map((each) => [each.id, each]));
   for (const option of options) {
     expect(questions.map((each) => each.id)).toContain(option.service_question_id);
@@ -104,13 +104,13 @@ async function expectWhole(id: number, isPublished: boolean, shown: PartList | u
   }
   const placeOf = (each: Option): string => `${each.service_question_id} ${each.parent_option_id}`;
   const lists = [...new Set(options.map(placeOf))].map((place) => options.filter((each) => placeOf(each) === place));
-  for (const beside of [questions, ...lists])
-    expect(new Set(beside.map(({ position }) => position)).size).toBe(beside.length);
+  for (const neighbours of [questions, ...lists])
+    expect(new Set(neighbours.map(({ position }) => position)).size).toBe(neighbours.length);
   const { publication } = (await admin.get(`/api/services/${id}?${S}`)).body;
   const { body: differences } = await admin.get(`/api/services/${id}/differences?${S}`);
   const isSame = differences.length === 0;
   expect(publication).toBe(isPublished ? (isSame ? 'Published' : 'Changed') : 'Draft');
-  return expectScreen(id, told, shown);
+  return expectScreen(id, result, shown);
 }
 
 it('should hold together after every step, published, discarded and undone', async () => {

@@ -61,12 +61,12 @@ describe('parts', () => {
     ]);
     expect(ids(found.service_options)).toEqual([large, balcony]);
     expect(Object.keys(found)).toEqual(['service_questions', 'service_options']);
-    // What they stand under is in the answer already; what else they refer to is told with them.
+    // The answer already has their parents; what else they refer to is returned with them.
     for (const each of [...found.service_questions, ...found.service_options])
       for (const given of ['service_id', 'service_question_id', 'parent_option_id'])
         expect(each.expanded).not.toHaveProperty(given);
-    const told = [...found.service_questions, ...found.service_options].flatMap(Object.keys);
-    expect(told.filter((name: string) => name.includes('.'))).toEqual([]);
+    const result = [...found.service_questions, ...found.service_options].flatMap(Object.keys);
+    expect(result.filter((name: string) => name.includes('.'))).toEqual([]);
     expect(found.service_options[0].expanded).toHaveProperty('image');
   });
 
@@ -131,9 +131,9 @@ describe('parts', () => {
     const gone = await removed(at('service_options', a));
     for (const each of [a, under, deepest]) expect(await isThere('service_options', each)).toBe(false);
     await undo(gone);
-    const asked = await removed(at('service_questions', second));
+    const parent = await removed(at('service_questions', second));
     expect(await isThere('service_options', b)).toBe(false);
-    await undo(asked);
+    await undo(parent);
     expect(await bareParts(id)).toEqual(before);
     await removed(at('services', id));
     expect(await isThere('service_questions', second)).toBe(false);
@@ -168,22 +168,22 @@ describe('a published version', () => {
       service_price: ['Price is required for distance-based services'], // spec 2.5.6
       recurring_description: ['Recurring description is required'], // spec 2.5.7
       recurring_discount: ['Recurring discount is required'], // spec 2.5.8
-      // Of no field: all is told in one round.
+      // Of no field: one round reports everything.
       publish: ['Minimum one question is required for publishing'],
     });
     const bare = await service();
     const none = await publish(bare);
     expect([none.status, none.body.detail]).toEqual([422, 'Minimum one question is required for publishing']);
-    const asked = await question(bare);
-    expect((await publish(bare)).body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
+    const parent = await question(bare);
+    expect((await publish(bare)).body.parts).toMatchObject([{ resource: 'service_questions', id: parent }]);
     expect(await publication(bare)).toBe('Draft');
   });
 
   it('should say Changed for as long as what is edited differs', async () => {
     // spec 2.4.1
     const id = await service();
-    const asked = await question(id);
-    const large = await option(asked);
+    const parent = await question(id);
+    const large = await option(parent);
     expect(await publication(id)).toBe('Draft');
     expect((await publish(id)).body.publication).toBe('Published');
     expectRefusal(await publish(id), 409);

@@ -18,7 +18,7 @@ const factsOf = async (id: Id): Promise<unknown[]> =>
   (await paymentsOf(id)).map(({ kind, amount, note }) => [kind, amount, note]);
 const linesOf = async (id: Id): Promise<RecordData[]> =>
   (await stored('transactions')).filter(({ booking_id }) => booking_id === id);
-const told = async (id: Id): Promise<string[]> =>
+const resultOf = async (id: Id): Promise<string[]> =>
   (await linesOf(id)).map(({ entry, transaction_type, amount_aed }) => `${entry} ${transaction_type} ${amount_aed}`);
 const moneyOf = async (id: Id): Promise<unknown[]> => {
   const { payment_status, payment_amount, paid_amount, refunded_amount, owed_amount } = await one('bookings', id);
@@ -50,14 +50,14 @@ const PAID = ['Booking Credit 100', 'Vendor Share Debit 85', 'Commission Debit 1
 describe('payments', () => {
   it('should be what came in, whatever the booking comes to afterwards', async () => {
     done(await move(admin, id, 'mark-paid'));
-    expect(await told(id)).toEqual(PAID);
+    expect(await resultOf(id)).toEqual(PAID);
     done(await move(admin, id, 'additional-time', { additional_hours: 2 }));
     // The ledger books what somebody paid, and the booking owes the rest.
-    expect(await told(id)).toEqual(PAID);
+    expect(await resultOf(id)).toEqual(PAID);
     expect(await moneyOf(id)).toEqual(['Unpaid', 200, 100, 0, 100]);
     done(await move(admin, id, 'mark-paid'));
     expect(await moneyOf(id)).toEqual(['Paid', 200, 200, 0, 0]);
-    expect(await told(id)).toEqual([...PAID, ...PAID]);
+    expect(await resultOf(id)).toEqual([...PAID, ...PAID]);
   });
 
   it('should be recorded in parts, each with who took it and how, and be listed', async () => {
@@ -87,7 +87,7 @@ describe('payments', () => {
       expectRefusal(await pay({ amount: amount as Value }), 422, 'amount');
     expectRefusal(await pay({ amount: 1, method: 'Shells' }), 422, 'method');
     expectRefusal(await pay({ amount: 1, kind: 'Refund' }), 422, 'kind');
-    expect(await told(id)).toEqual(PAID);
+    expect(await resultOf(id)).toEqual(PAID);
   });
 
   it('should be refused for what nobody comes for, saying so', async () => {
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(await factsOf(id)).toEqual([]);
   });
 
-  it('should not be asked for more time that has no price, without a word', async () => {
+  it('should refuse more time that has no price without a word', async () => {
     await stand({ service_price: 0 });
     const answer = await move(admin, id, 'additional-time', { additional_hours: 2 });
     expectRefusal(answer, 422, 'additional_hours');
@@ -111,7 +111,7 @@ describe('payments', () => {
     const body = { amount: 100 };
     const two = await Promise.all([pay(body), as('ops@example.com').post(at(id, 'payments'), body)]);
     expect(two.map(({ status }) => status).toSorted()).toEqual([201, 422]);
-    expect(await told(id)).toEqual(PAID);
+    expect(await resultOf(id)).toEqual(PAID);
     await move(admin, id, 'mark-unpaid');
     const many = await Promise.all(Array.from({ length: 8 }, () => move(admin, id, 'mark-paid')));
     expect(many.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
@@ -126,7 +126,7 @@ describe('payments', () => {
     const [, receipt, reversal] = await paymentsOf(id);
     expect(reversal).toMatchObject({ kind: 'Reversal', amount: 60, reverses_id: receipt?.id });
     const back = ['Booking Debit 60', 'Vendor Share Credit 51', 'Commission Credit 9'];
-    expect((await told(id)).slice(-3)).toEqual(back);
+    expect((await resultOf(id)).slice(-3)).toEqual(back);
     await move(admin, id, 'mark-paid');
     await move(admin, id, 'refund', { amount: 90, refund_reason: 'A window broke' });
     expectSaid(await move(admin, id, 'mark-unpaid'), 409, /some of it was refunded already/);
@@ -169,7 +169,7 @@ describe('a refund', () => {
     expect(await moneyOf(id)).toEqual(['Partially Refunded', 100, 70, 30, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 30, 'They came late']);
     const given = ['Refund Debit 30', 'Vendor Share Credit 25.5', 'Commission Credit 4.5'];
-    expect((await told(id)).slice(3)).toEqual(given);
+    expect((await resultOf(id)).slice(3)).toEqual(given);
     const { customer_id } = await one('bookings', id);
     const refund = (await linesOf(id)).find(({ entry }) => entry === 'Refund');
     expect(String(refund?.transaction_to)).toContain(String((await one('customers', customer_id)).first_name));
@@ -189,7 +189,7 @@ describe('a refund', () => {
     expect((await paymentsOf(id)).map(({ kind }) => kind)).toEqual(['Receipt', 'Refund']);
   });
 
-  it('should be asked who makes it', async () => {
+  it('should require who makes it', async () => {
     const ops = as('ops@example.com');
     done(await ops.post('/mock/session', { email: 'ops@example.com', confirmed: false }));
     expectUnproved(await ops.post(at(id, 'refund'), { amount: 1, refund_reason: 'Late' }));
@@ -210,7 +210,7 @@ describe('calling off what is paid', () => {
     ['cancel', { reason: 'Called off' }],
     ['reject', { approval_notes: 'Nobody is free' }],
     ['set-status', { booking_status: 'Cancelled', reason: 'A mistake' }],
-  ] as const)('should be asked by %s what happens to the money', async (name, body) => {
+  ] as const)('should require from %s what happens to the money', async (name, body) => {
     expectSaid(await move(admin, id, name, body), 422, 'Please say what happens to the money', 'money');
     const refunded = (given: Fields = {}) => move(admin, id, name, { ...body, money: 'Refund Part', ...given });
     expectRefusal(await refunded(), 422, 'refund_amount');

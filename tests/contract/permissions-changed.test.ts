@@ -8,8 +8,8 @@ import { done } from './outcomes.ts';
 import { running } from './running.ts';
 
 /**
- * The matrix of a role that changes: what the guard says of any grants is asked in the process
- * (`permissions.test.ts`), that it is asked with the present ones here.
+ * The matrix of a role that changes: what the guard says of any grants is checked in the process
+ * (`permissions.test.ts`); here, that the guard uses the present ones.
  */
 
 const { server, admin, changing } = running({ admin: 'admin@example.com', changing: 'ops@example.com' });
@@ -40,7 +40,7 @@ describe('the permission matrix of a role that is changed', { timeout: 180_000 }
     ['no screen', () => true, () => false],
     ['every other screen', () => true, (at: number) => at % 2 === 0],
     ['the other ones', () => true, (at: number) => at % 2 === 1],
-  ])('should follow from the next request on, in what it may and is told: %s', async (_which, isModule, isOpen) => {
+  ])('should follow from the next request on, in what it may do and see: %s', async (_which, isModule, isOpen) => {
     const undoable = await putUndoable(server);
     const open = openIn(undoable);
     let at = 0;

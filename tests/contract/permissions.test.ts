@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decisionTableOf, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import {
-  admit,
-  admitLookup,
-  admitMove,
-  admitPaper,
-  admitRelated,
-  admitReport,
+  authoriseCall,
+  authoriseLookup,
+  authoriseMove,
+  authorisePaper,
+  authoriseRelated,
+  authoriseReport,
   FLAG_OF,
-  isAdmitted,
+  isAllowed,
 } from '../../api/guard.ts';
 import type { Session } from '../../api/session.ts';
 import { definitions, registry } from '../../resources/index.ts';
@@ -62,21 +62,21 @@ async function assertGuard(role: RecordData): Promise<number> {
     const compare = (what: string, guard: () => unknown, may: boolean): void => {
       if (may) admitted++;
       const is = may ? 'is refused' : 'is let through';
-      if (isAdmitted(guard) !== may) wrong.push(`${what} from ${label} as role ${role.id} ${is}`);
+      if (isAllowed(guard) !== may) wrong.push(`${what} from ${label} as role ${role.id} ${is}`);
     };
     for (const resource of Object.values(registry.resources)) {
       const { name } = resource;
       const calling = { registry, session, params, resource };
       for (const call of ['list', 'one', 'create', 'update', 'delete', 'export'] as const)
-        compare(`${call} ${name}`, () => admit(calling, call), grantsOf(role, name, label, FLAG_OF[call]));
+        compare(`${call} ${name}`, () => authoriseCall(calling, call), grantsOf(role, name, label, FLAG_OF[call]));
       for (const each of moves.filter((one) => one.resource.name === name)) {
         const move = resource.moves.find((one) => one.name === each.move.name);
         if (!move) throw new Error(`${name} has no move ${each.move.name}.`);
-        compare(`${move.name} of ${name}`, () => admitMove(calling, move), mayMove(role, each, label));
+        compare(`${move.name} of ${name}`, () => authoriseMove(calling, move), mayMove(role, each, label));
       }
       for (const { field } of references.filter((one) => one.resource === name)) {
         const may = lookedUp(role, name, field, label) === 200;
-        compare(`look-up of ${name}.${field}`, () => admitLookup(calling, field), may);
+        compare(`look-up of ${name}.${field}`, () => authoriseLookup(calling, field), may);
       }
     }
     for (const { name, resource, screen } of screens) {
@@ -86,20 +86,24 @@ async function assertGuard(role: RecordData): Promise<number> {
       const [reads, takes] = [grants(role, label, 'read'), grants(role, label, 'export')];
       const isHere = label === name;
       if ('report' in screen) {
-        compare(`report ${name}`, () => admitReport(calling, name, false), isHere && reads);
-        compare(`file of report ${name}`, () => admitReport(calling, name, true), isHere && reads && takes);
+        compare(`report ${name}`, () => authoriseReport(calling, name, false), isHere && reads);
+        compare(`file of report ${name}`, () => authoriseReport(calling, name, true), isHere && reads && takes);
       }
-      // A page beside this one may have a list of the same name.
+      // A page next to this one may have a list of the same name.
       for (const { name: tab, list } of isHere ? tabsOf(screen as ResourceScreen) : []) {
         if (!list) continue;
         const isFile = list.actions?.includes('download') === true;
-        compare(`${tab} of ${name}`, () => admitRelated(calling, tab, false), reads);
-        compare(`file of ${tab} of ${name}`, () => admitRelated(calling, tab, true), reads && takes && isFile);
+        compare(`${tab} of ${name}`, () => authoriseRelated(calling, tab, false), reads);
+        compare(`file of ${tab} of ${name}`, () => authoriseRelated(calling, tab, true), reads && takes && isFile);
       }
       for (const paper of isHere ? definitions.names.papers : []) {
         const has = (screen.papers ?? []).includes(paper as never);
-        compare(`${paper} from ${name}`, () => admitPaper(calling, paper, 'one'), has && reads);
-        compare(`to issue ${paper}`, () => admitPaper(calling, paper, 'issue'), has && grants(role, label, 'issue'));
+        compare(`${paper} from ${name}`, () => authorisePaper(calling, paper, 'one'), has && reads);
+        compare(
+          `to issue ${paper}`,
+          () => authorisePaper(calling, paper, 'issue'),
+          has && grants(role, label, 'issue'),
+        );
       }
     }
   }
@@ -128,7 +132,7 @@ describe('the guard, from every screen for every resource, call, move and look-u
 
 /** Calls by the thousand: a machine that is busy with others holds this too. */
 describe('the permission matrix over HTTP', { timeout: 300_000 }, () => {
-  /** What was asked for, by the router's own paths. */
+  /** The requests that were made, by the router's own paths. */
   const routesMade = new Set<string>();
   /** A client whose calls are noted. */
   async function noted(email: string): Promise<Client> {
@@ -149,7 +153,7 @@ describe('the permission matrix over HTTP', { timeout: 300_000 }, () => {
   it('should make every call there is, but those of everybody’s own', () => {
     const made = new Set(routesMade);
     const known = new Set(EVERY_CALL.filter(({ who }) => who === 'screen').map(named));
-    // Who it is made by is told by the session alone.
+    // The session alone says who makes it.
     made.delete('GET /auth/session');
     expect([...made].toSorted()).toEqual([...known].toSorted());
     const judged = EVERY_CALL.filter(({ who }) => who === 'judged').map(named);

@@ -24,7 +24,7 @@ const MADE_OF = ['access-control', 'api', 'database', 'product', 'resources', 's
 
 /**
  * The images of the next runs, by what they are made of: a run of one file would wait for them
- * longer than its tests take. The demo lies around its day, and its jobs are due by the hour.
+ * longer than its tests take. The demo's dates surround its day, and its jobs are due by the hour.
  */
 const CACHE = join(dirname(RUN), 'images');
 

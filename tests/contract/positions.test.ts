@@ -5,7 +5,7 @@ import { done, expectRefusal } from './outcomes.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
- * Where drivers and workers were last: who may tell it, to whom it is told with a booking, and how
+ * Where drivers and workers were last: who may report it, who sees it with a booking, and how
  * long.
  */
 
@@ -30,9 +30,9 @@ describe('telling a position', () => {
     const { id } = await positionOf(null);
     const before = Date.now();
     done(await tell(admin, id));
-    const told = await one('positions', id);
-    expect(told).toMatchObject(HERE);
-    expect(Date.parse(String(told.told_at))).toBeGreaterThanOrEqual(before);
+    const result = await one('positions', id);
+    expect(result).toMatchObject(HERE);
+    expect(Date.parse(String(result.told_at))).toBeGreaterThanOrEqual(before);
     await stage.host.change('positions', id, { told_at: '2026-01-01T00:00:00.000Z' });
     done(await tell(admin, id));
     expect(Date.parse(String((await one('positions', id)).told_at))).toBeGreaterThanOrEqual(before);
@@ -46,7 +46,7 @@ describe('telling a position', () => {
     expect((await admin.get(`/api/workers/${worker_id}/history?screen_label=worker-list`)).body).toEqual([]);
   });
 
-  it('should be undone to what was told before', async () => {
+  it('should be undone to what was reported before', async () => {
     const { id, latitude, told_at } = await positionOf(null);
     const answer = await tell(admin, id);
     const undo = undoOf(answer).replace('booking-list', 'positions');
@@ -201,7 +201,7 @@ describe('whereabouts', () => {
 });
 
 describe('the testers’ lever', () => {
-  it('should put somebody somewhere, known before or not, as often as it is asked', async () => {
+  it('should put somebody somewhere, known before or not, as often as it is called', async () => {
     const known = await positionOf(null);
     const others = (await stored('positions')).map(({ worker_id }) => worker_id);
     const fresh = await first('workers', ({ id }) => !others.includes(id));

@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect(less.body).toEqual({ ...NOTHING, lists: users });
   });
 
-  it('should be each one’s own, and told wherever they sign in', async () => {
+  it('should be each user’s own, and returned wherever they sign in', async () => {
     await keep({ lists: { 'category-setup': COMPACT } });
     expect(await kept(admin)).toEqual(NOTHING);
     const own = { ...NOTHING, lists: { 'category-setup': COMPACT } };

@@ -7,7 +7,7 @@ import { done, expectRefusal } from './outcomes.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
-/** Who else has a record open: told to those who have it open, and to nobody else. */
+/** Who else has a record open: sent to those who have it open, and to nobody else. */
 
 const [ADMIN, OPS, SUPPORT, VENDOR, FINANCE] = ['admin', 'ops', 'support', 'vendor', 'finance'].map(
   (name) => `${name}@example.com`,
@@ -31,13 +31,13 @@ const person = async (email: string) => {
   const user = await stage.first('users', (each) => each.email === email);
   return { id: user.id, name: `${user.first_name} ${user.last_name}` };
 };
-/** What was told last of a record. */
-const lastTold = (listener: Listener) => listener.told.findLast(({ name }) => name === 'here')?.data;
+/** The last event about a record. */
+const lastTold = (listener: Listener) => listener.messages.findLast(({ name }) => name === 'here')?.data;
 const until = (listener: Listener, people: readonly object[], resource = 'services', id = 1): Promise<void> =>
   listener.until((each) => JSON.stringify(lastTold(each)) === JSON.stringify({ resource, id, people }));
 
 describe('whoever has a record open', () => {
-  it('should be told who else has it open, and seen by them', async () => {
+  it('should see who else has it open, and be seen by them', async () => {
     const admin = await hear(stage.as(ADMIN));
     const first = await here(ADMIN);
     expect([first.status, first.body]).toEqual([200, { people: [] }]);
@@ -52,7 +52,7 @@ describe('whoever has a record open', () => {
 
   it('should take no transaction to say so, nor to say so again', async () => {
     let transactions = 0;
-    stage.host.around(async (run) => {
+    stage.host.wrap(async (run) => {
       transactions++;
       return run();
     });
@@ -61,7 +61,7 @@ describe('whoever has a record open', () => {
     expect(transactions).toBe(0);
   });
 
-  it('should be told within two seconds, also where another process was told', async () => {
+  it('should hear within two seconds, also where another process got the report', async () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
     await until(admin, []);
@@ -86,7 +86,7 @@ describe('whoever has a record open', () => {
     await here(OPS, { window: 'two', leaves: true });
     expect((await here(ADMIN)).body).toEqual({ people: [] });
     const { id } = await person(OPS);
-    expect(ops.told.flatMap(({ data }) => data.people ?? []).map((each) => each.id)).not.toContain(id);
+    expect(ops.messages.flatMap(({ data }) => data.people ?? []).map((each) => each.id)).not.toContain(id);
   });
 
   it('should be gone a while after their window said nothing more', async () => {
@@ -110,7 +110,7 @@ describe('whoever has a record open', () => {
     await until(admin, []);
   });
 
-  it('should be told anew by a stream that begins later, also that nobody is there any more', async () => {
+  it('should be sent anew by a stream that begins later, also that nobody is there any more', async () => {
     await here(ADMIN);
     await here(OPS);
     const first = await hear(stage.as(ADMIN));
@@ -131,7 +131,7 @@ describe('whoever has not opened the record, or may not', () => {
     return { mine, foreign: await stage.first('products', ({ vendor_id }) => vendor_id !== own.id) };
   }
 
-  it('should be told nothing of it', async () => {
+  it('should hear nothing of it', async () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
     const support = await hear(stage.as(SUPPORT));
@@ -140,8 +140,8 @@ describe('whoever has not opened the record, or may not', () => {
     await until(admin, [await person(OPS)]);
     await here(OPS, { leaves: true });
     await until(admin, []);
-    const told = support.told.filter(({ name }) => name === 'here');
-    expect(told.map(({ data }) => data)).toEqual([{ resource: 'services', id: 2, people: [] }]);
+    const result = support.messages.filter(({ name }) => name === 'here');
+    expect(result.map(({ data }) => data)).toEqual([{ resource: 'services', id: 2, people: [] }]);
   });
 
   it('should be refused as with every call on a record', async () => {
@@ -171,11 +171,11 @@ describe('whoever has not opened the record, or may not', () => {
     await stage.host.change('products', mine.id, { vendor_id: Number(foreign.vendor_id) });
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN, {}, at);
-    // It is told after everybody who listens was judged.
+    // It is sent after every listener was judged.
     await until(admin, [await person(VENDOR)], 'products', Number(mine.id));
     await here(OPS, {}, at);
     await until(admin, [await person(VENDOR), await person(OPS)], 'products', Number(mine.id));
-    expect(listener.told.filter(({ name }) => name === 'here')).toHaveLength(1);
+    expect(listener.messages.filter(({ name }) => name === 'here')).toHaveLength(1);
   });
 });
 

@@ -12,12 +12,12 @@ import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
 import { invoiceOf, refundsOf } from '../../product/invoices/ui/invoice-calls.ts';
-import { askedOf, policyOf, shownOf } from '../../product/vendors/ui/paper-calls.ts';
+import { policyOf, requiredPapers, shownOf } from '../../product/vendors/ui/paper-calls.ts';
 import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { addressAbout, isAffected } from '../../src/data/affected.ts';
-import type { Asked } from '../../src/data/use-api.ts';
+import type { ApiQuery } from '../../src/data/use-api.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import { stageFor } from './stage.ts';
 
@@ -35,7 +35,7 @@ const vendor = { id: 11, screen: 'vendor-requests' };
 const BOOKINGS = 'booking-list';
 const service = () => idOf('services', (each) => each.published_id !== null);
 
-const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
+const QUERIES: { readonly [name: string]: () => Promise<ApiQuery<unknown>> } = {
   board: async () => boardOf({ screen: 'day-board', day: '2026-03-02', zones: [] }),
   bookable: async () => bookableOf(await service(), BOOKINGS),
   booked: async () => bookedOf(await idOf('bookings', ({ version_id }) => version_id !== null), BOOKINGS),
@@ -57,7 +57,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
   'service-preview': async () => previewOf({ id: await service(), screen: 'service-list' }),
   'vendor-commission-history': async () => historyOf(vendor),
   'vendor-commission-terms': async () => termsOf(vendor),
-  'vendor-document-types': async () => askedOf(vendor),
+  'vendor-document-types': async () => requiredPapers(vendor),
   'vendor-papers': async () => shownOf(vendor),
   'vendor-subscriptions': async () => subscriptionsOf(vendor),
   whereabouts: async () =>
@@ -87,12 +87,12 @@ describe('what a page shows of a call of the product', () => {
     .filter((file) => /\/ui\/.*\.tsx?$/.test(file))
     .map((file) => readFileSync(`product/${file}`, 'utf8'));
 
-  it('should be one of these, and asked for by nothing else', () => {
+  it('should be one of these, and requested by nothing else', () => {
     const named = sources.flatMap((text) =>
       /\bAsked<|useApi/.test(text) ? [...text.matchAll(/\bkey: \['([\w-]+)'/g)].map(([, name]) => name) : [],
     );
     expect(named.toSorted()).toEqual(Object.keys(QUERIES).toSorted());
-    // What is asked past `useApi` is told of no write.
+    // A query that bypasses `useApi` hears of no write.
     expect(sources.filter((text) => /\buse(Suspense)?Quer(y|ies)\b/.test(text))).toEqual([]);
   });
 });

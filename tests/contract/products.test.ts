@@ -81,7 +81,7 @@ describe('a product', () => {
 
 describe('the lists of products', () => {
   // spec 1.6.3
-  it('should be of approved ones, told apart as food and other by the category', async () => {
+  it('should be of approved ones, separated into food and other by the category', async () => {
     const types = new Map((await stored('categories')).map(({ id, service_type }) => [id, service_type]));
     const isFood = ({ category_id }: RecordData): boolean => types.get(Number(category_id)) === 'Food';
     const approved = (await stored('products')).filter(inState('Approved'));
@@ -214,13 +214,13 @@ describe('a vendor', () => {
     expect([dearer.status, dearer.body.approved_status]).toEqual([200, 'Approved']);
   });
 
-  it('should be told of each whether it is approved, and why not', async () => {
+  it('should see for each whether it is approved, and why not', async () => {
     const { body } = await vendor.get(LIST);
     const states = new Map((await own()).map((each) => [each.id, [each.approved_status, each.admin_notes]]));
     for (const row of body) expect([row.approved_status, row.admin_notes]).toEqual(states.get(row.id));
     const sorted = await vendor.get(`${LIST}&_sort=approved_status&_order=desc`);
     expect(sorted.body[0].approved_status).toBe('Pending');
-    // Whoever sees approved ones only is told nothing that is always the same.
+    // A user who sees only approved ones gets no value that is always the same.
     const [row] = (await admin.get(LIST)).body;
     expect(row).not.toHaveProperty('approved_status');
     expectRefusal(await admin.get(`${LIST}&_sort=approved_status&_order=desc`), 400, '_sort');

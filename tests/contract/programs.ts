@@ -50,7 +50,7 @@ async function buildInto(folder: string): Promise<void> {
   });
 }
 
-/** A module finds the files beside it where its source is. */
+/** A module finds the files next to it where its source is. */
 const withOwnAddress = (code: string, id: string): string | undefined =>
   code.includes('import.meta.url')
     ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))

@@ -32,7 +32,7 @@ it('should believe nobody by default', async () => {
   expect(await statusesOf(61)).toEqual(new Set([202, 429]));
 });
 
-it('should believe a trusted proxy, and of what it was told only the last stranger', async () => {
+it('should believe a trusted proxy, and of the sources it reports only the last stranger', async () => {
   server = await startHost({ env: { TRUSTED_PROXIES: '127.0.0.0/8, 198.51.100.7' } });
   expect(await sourceWith('203.0.113.9')).toBe('203.0.113.9');
   expect(await sourceWith('192.0.2.1, 203.0.113.9, 198.51.100.7')).toBe('203.0.113.9');

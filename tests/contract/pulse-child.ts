@@ -24,7 +24,7 @@ function waitedForCore(pid: string | number): number {
   }
 }
 
-const asked = (): Promise<void> =>
+const ask = (): Promise<void> =>
   new Promise((resolve, reject) => {
     get(`${url}/api/health`, { agent }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`health: ${answer.statusCode}`));
@@ -33,7 +33,7 @@ const asked = (): Promise<void> =>
   });
 
 let longest = 0;
-/** Whether it was asked for the longest since the call under way was sent: that one counts too. */
+/** The longest wait was queried since the call under way was sent: that one counts too. */
 let isAsked = false;
 process.on('message', () => {
   isAsked = true;
@@ -42,7 +42,7 @@ process.on('message', () => {
 process.on('disconnect', () => process.exit());
 for (;;) {
   const before = [performance.now(), waitedForCore(server), waitedForCore(process.pid)] as const;
-  await asked();
+  await ask();
   const others = waitedForCore(server) - before[1] + (waitedForCore(process.pid) - before[2]);
   longest = Math.max(longest, performance.now() - before[0] - others);
   if (isAsked) {

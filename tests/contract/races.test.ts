@@ -5,7 +5,7 @@ import { uploadedId } from './pictures.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
- * Of many who do at once what only one can, one does, and the others are told why. On every host.
+ * When many do at once what only one can, one succeeds and the others see why. On every host.
  */
 
 const { host: server, people } = stageFor(['admin', 'ops']);

@@ -118,7 +118,7 @@ describe('what is searched', () => {
 });
 
 describe('what is named', () => {
-  it('should be meant however it is written, and by its own title first', async () => {
+  it('should match however it is written, and by its own title first', async () => {
     const [one, other, third] = (await server.all('zones')).map(({ id }) => Number(id));
     await server.change('zones', one ?? 0, { zone_name: 'Dubai – Marina' });
     await server.change('zones', other ?? 0, { zone_name: 'الجميرة' });
@@ -128,7 +128,7 @@ describe('what is named', () => {
     expect(await newest('zone_ids', 2)).toEqual([[one, third], [other]]);
   });
 
-  it('should be told apart by whatever stands between, and be its own title where that holds such a sign', async () => {
+  it('should be separated by whatever stands between, and be its own title where that holds such a sign', async () => {
     const [one, other, third] = (await server.all('zones')).map(({ id }) => Number(id));
     await server.change('zones', one ?? 0, { zone_name: 'Palm; West, North' });
     await server.change('zones', other ?? 0, { zone_name: 'Marina' });
@@ -154,21 +154,21 @@ describe('days in numbers alone', () => {
   const file = (...days: readonly string[]): string => csvOf(['Name', 'Day'], ...days.map((day) => ['Sample', day]));
   const tried = async (content: string, order = '') =>
     importedOf(await send(admin, SAMPLES, content, `&dry_run=true${order}`));
-  const asked = (example: string) => ({ columns: ['Day'], example });
+  const ask = (example: string) => ({ columns: ['Day'], example });
 
-  it('should be asked about where a column may have its month first', async () => {
-    expect(await tried(file('03/04/2027', '05/06/2027'))).toMatchObject({ days: asked('03/04/2027'), mistaken: 0 });
+  it('should require a decision where a column may have its month first', async () => {
+    expect(await tried(file('03/04/2027', '05/06/2027'))).toMatchObject({ days: ask('03/04/2027'), mistaken: 0 });
     const us = file('03/04/2027', '1/31/2027');
     expect(await tried(us)).toMatchObject({
-      days: asked('1/31/2027'),
+      days: ask('1/31/2027'),
       mistakes: [{ line: 3, field: 'Day', message: 'Day must be a day, like 2027-01-31' }],
     });
-    expect(await tried(us, '&day_order=month')).toMatchObject({ days: asked('1/31/2027'), mistaken: 0 });
+    expect(await tried(us, '&day_order=month')).toMatchObject({ days: ask('1/31/2027'), mistaken: 0 });
     importedOf(await send(admin, SAMPLES, us, '&day_order=month'));
     expect(await newest('day', 2)).toEqual(['2027-03-04', '2027-01-31']);
   });
 
-  it('should not be asked about where the column says it, and be the day first where nobody says', async () => {
+  it('should need no decision where the column makes it clear, and be the day first where nobody decides', async () => {
     for (const days of [['31/01/2027', '03/04/2027'], ['05/05/2027'], ['2027-04-03', '3 Apr 2027']])
       expect(await tried(file(...days))).not.toHaveProperty('days');
     importedOf(await send(admin, SAMPLES, file('03/04/2027')));

@@ -64,7 +64,7 @@ describe('a new record', () => {
     expect((await admin.get(category(answer.body.id))).body).toEqual(answer.body);
   });
 
-  it('should be told everything it lacks, in the words of the definition', async () => {
+  it('should report everything it lacks, in the words of the definition', async () => {
     expectErrors(await admin.post(CATEGORIES, {}), {
       name: ['Category name is required'],
       service_type: ['Service type is required'],

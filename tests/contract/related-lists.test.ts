@@ -224,8 +224,8 @@ describe('a screen on which owners see all of their own', () => {
   it('should be searched so, too', async () => {
     const hits = (await vendor.get('/api/search?q=item')).body.hits;
     const items = await stored('items');
-    const told = hits.map(({ id }: RecordData) => items.find((item) => item.id === id)?.status);
-    expect(new Set(told)).toEqual(new Set(['Approved', 'Pending', 'Denied']));
+    const result = hits.map(({ id }: RecordData) => items.find((item) => item.id === id)?.status);
+    expect(new Set(result)).toEqual(new Set(['Approved', 'Pending', 'Denied']));
   });
 });
 

@@ -4,13 +4,13 @@ import type { RecordData, Value } from '../../resources/language/index.ts';
 import { faceOf, ITEMS, photoOf } from '../stage/moved.ts';
 import { relatedStage } from './related.ts';
 
-/** What a screen shows beside a reference: a full name, a picture. */
+/** What a screen shows next to a reference: a full name, a picture. */
 
 const { people, as, stored, first, one, maker, changed } = relatedStage();
 const [admin] = people;
 
 describe('a full name as the title', () => {
-  it('should stand beside the reference, with its picture, and in exports', async () => {
+  it('should be next to the reference, with its picture, and in exports', async () => {
     const rows = (await admin.get('/api/items?screen_label=stage-items')).body;
     for (const row of rows) {
       const of = maker(row.maker_id);
@@ -53,7 +53,7 @@ describe('a full name as the title', () => {
   });
 });
 
-describe('a picture beside a reference', () => {
+describe('a picture next to a reference', () => {
   const sees = async (who: string, id: string): Promise<boolean> => {
     const { status, body } = await as(who).get(`/api/files/${id}`);
     if (status !== 200) expect(body).toEqual((await as(who).get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa')).body);

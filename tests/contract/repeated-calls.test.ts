@@ -29,7 +29,7 @@ const audited = async (event: string): Promise<number> =>
 
 const QUESTIONS = `/api/service_questions?${S}`;
 /** A question of a service of its own, and how often it is stored by now. */
-async function asked() {
+async function ask() {
   const body = { service_id: await service(), question: 'How large?', question_type: 'chip' };
   const made = async (): Promise<number> =>
     (await stored('service_questions')).filter(({ service_id }) => service_id === body.service_id).length;
@@ -42,7 +42,7 @@ const newCategory = async (name: string, by: Client = admin) => ({
 const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
 
 /** What a call answered, but for its headers of the moment. */
-const told = ({ status, body, headers }: Answer) => ({ status, body, entry: headers.get('X-History-Entry') });
+const resultOf = ({ status, body, headers }: Answer) => ({ status, body, entry: headers.get('X-History-Entry') });
 
 /** Stands between a client and the host, and cuts the answers of calls once they were made. */
 async function cutting(client: Client): Promise<{ readonly client: Client; cut: boolean; readonly server: Server }> {
@@ -73,7 +73,7 @@ afterEach(() => {
 
 describe('a record whose answer was lost', () => {
   it('should be made once, and answered as it was', async () => {
-    const { body, made } = await asked();
+    const { body, made } = await ask();
     const proxy = await cutting(admin);
     open.push(proxy.server);
     await expect(proxy.client.post(QUESTIONS, body, keyed('lost-1'))).rejects.toThrow();
@@ -83,7 +83,7 @@ describe('a record whose answer was lost', () => {
     const again = await proxy.client.post(QUESTIONS, body, keyed('lost-1'));
     expect([again.status, again.body.id]).toEqual([201, first?.id]);
     expect(await made()).toBe(1);
-    // Without a key, and under another, it is made again, as was asked.
+    // Without a key, and under another, it is made again, as requested.
     await admin.post(QUESTIONS, body);
     await admin.post(QUESTIONS, body, keyed('lost-2'));
     expect(await made()).toBe(3);
@@ -103,7 +103,7 @@ describe('a record whose answer was lost', () => {
       [CATEGORIES.replace('screen', '%73creen'), body],
       [CATEGORIES.replace('categories', 'c%61tegories'), body],
     ] as const)
-      expect(told(await admin.post(path, sent, keyed('noted'))), path).toEqual(told(first));
+      expect(resultOf(await admin.post(path, sent, keyed('noted'))), path).toEqual(resultOf(first));
     expect(await count(SYSTEM.history)).toBe(lines + 1);
     await expect.poll(() => audited('record.created')).toBe(noted + 1);
     // The answer is the first one, whatever became of the record since.
@@ -112,7 +112,7 @@ describe('a record whose answer was lost', () => {
   });
 
   it('should be refused with other contents under the same key', async () => {
-    const { body, made } = await asked();
+    const { body, made } = await ask();
     await admin.post(QUESTIONS, body, keyed('other'));
     const refused = await admin.post(QUESTIONS, { ...body, question: 'How small?' }, keyed('other'));
     expectRefusal(refused, 422);
@@ -121,13 +121,13 @@ describe('a record whose answer was lost', () => {
   });
 
   it('should be somebody else’s, or of another call, under the same key', async () => {
-    const { body } = await asked();
+    const { body } = await ask();
     const mine = await admin.post(QUESTIONS, body, keyed('shared'));
     const theirs = await ops.post(QUESTIONS, body, keyed('shared'));
     expect([theirs.status, theirs.body.id === mine.body.id]).toEqual([201, false]);
     const option = { service_question_id: mine.body.id, name: 'Large', price: 40 };
     done(await admin.post(`/api/service_options?${S}`, option, keyed('shared')), 201);
-    // Whoever may not is told nothing of what others were answered.
+    // A user without the right sees nothing of the answers to others.
     expectRefusal(await support.post(QUESTIONS, body, keyed('shared')), 403);
     expectRefusal(await stage.host.client().post(QUESTIONS, body, keyed('shared')), 401);
   });
@@ -138,11 +138,11 @@ describe('a record whose answer was lost', () => {
     done(await admin.post(CATEGORIES, { ...body, name: 'Handyman anew' }, keyed('refused')), 201);
   });
 
-  it('should be told again only to whoever may still read all of it', async () => {
+  it('should be returned again only to users who may still read all of it', async () => {
     const sent = await newCategory('Kept from them', ops);
     const made = await ops.post(CATEGORIES, sent, keyed('scope'));
     expect(made.status, said(made)).toBe(201);
-    expect(told(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(told(made));
+    expect(resultOf(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(resultOf(made));
     const role = await stage.first('roles', ({ id }) => id === 3);
     const grant = (flags: Parameters<typeof withFlags>[2]) =>
       stage.host.change('roles', 3, { permissions: withFlags(role.permissions, 'category-setup', flags) });
@@ -155,10 +155,10 @@ describe('a record whose answer was lost', () => {
     await grant({ write: false });
     expectRefusal(await ops.post(CATEGORIES, sent, keyed('scope')), 403);
     await grant({});
-    expect(told(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(told(made));
+    expect(resultOf(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(resultOf(made));
   });
 
-  it('should be told again to nobody whose it is no more, or who is somebody else by now', async () => {
+  it('should be returned again to nobody who no longer owns it, or who is somebody else by now', async () => {
     const own = await ownVendor(stage);
     const { id, worker_id } = await served(stage);
     const worker = await stage.first(
@@ -169,20 +169,20 @@ describe('a record whose answer was lost', () => {
     const path = `/api/bookings/${id}/un-assign-worker?screen_label=booking-list`;
     const first = await vendor.post(path, {}, keyed('whose'));
     expect(first.status, said(first)).toBe(200);
-    expect(told(await vendor.post(path, {}, keyed('whose')))).toEqual(told(first));
+    expect(resultOf(await vendor.post(path, {}, keyed('whose')))).toEqual(resultOf(first));
     const other = await stage.first('vendors', (each) => each.id !== own.id && each.vendor_type === 'Service');
     await stage.host.change('bookings', id, { vendor_id: other.id });
     const again = await vendor.post(path, {}, keyed('whose'));
     expectRefusal(again, 409);
     expect(said(again)).not.toContain(String(first.body.customer_name ?? first.body.customer_phone));
     await stage.host.change('bookings', id, { vendor_id: own.id });
-    expect(told(await vendor.post(path, {}, keyed('whose')))).toEqual(told(first));
+    expect(resultOf(await vendor.post(path, {}, keyed('whose')))).toEqual(resultOf(first));
     await stage.host.change('users', Number(own.vendor_user_id), { role_id: 3 });
     expectRefusal(await vendor.post(path, {}, keyed('whose')), 409);
   });
 
   it('should be made once of eight at once', async () => {
-    const { body, made } = await asked();
+    const { body, made } = await ask();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(QUESTIONS, body, keyed('race'))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body: row }) => row.id)).size).toBe(1);
@@ -191,7 +191,7 @@ describe('a record whose answer was lost', () => {
   });
 
   it('should be known for a day, and then be forgotten', async () => {
-    const { body } = await asked();
+    const { body } = await ask();
     const first = await admin.post(QUESTIONS, body, keyed('day'));
     const idAfter = async (milliseconds: number): Promise<number> => {
       await stage.host.ahead(milliseconds);
@@ -215,7 +215,7 @@ describe('what else is made', () => {
     const services = await count('services');
     const copies = [1, 2].map(() => admin.post(`/api/services/${id}/duplicate?${S}`, {}, keyed('copy')));
     const [one, other] = await Promise.all(copies);
-    expect(told(one as Answer)).toEqual(told(other as Answer));
+    expect(resultOf(one as Answer)).toEqual(resultOf(other as Answer));
     expect(await count('services')).toBe(services + 1);
 
     const like = await stage.first('products', ({ is_active }) => is_active === true);
@@ -238,7 +238,7 @@ describe('what else is made', () => {
     expectRefusal(await make(another), 422);
   });
 
-  it('should be imported once, and told as it was', async () => {
+  it('should be imported once, and reported as it was', async () => {
     const call = '/api/categories/import?screen_label=category-setup&dry_run=false';
     const content = 'ID,Name\n1,Renamed by import\n';
     const send = (key: string, text = content, path = call) =>

@@ -6,7 +6,7 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
  * that both are wrong only where two people misunderstood the same.
  */
 
-/** The list that a number opens, as it is asked for. */
+/** The list that a number opens, as the page requests it. */
 export function listOf(
   opens: Report['cards'][number]['opens'],
   more: { readonly [key: string]: string } = {},

@@ -6,7 +6,7 @@ import { fils, listOf } from './report-counted.ts';
 import { stageFor } from './stage.ts';
 
 /**
- * The product's reports around midnight in Dubai: ends of days, weeks, months, quarters and years,
+ * The product's reports near midnight in Dubai: ends of days, weeks, months, quarters and years,
  * a leap day, and what each is compared with. Clocks are moved, so that it is the same at any hour.
  */
 
@@ -124,7 +124,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe('the figures of a period', () => {
-  it('should be of its own days, whatever minute it is asked in', async () => {
+  it('should be of its own days, whatever minute it is requested in', async () => {
     for (const [now, period, compare, of, before] of CASES) {
       await setClock(now);
       for (const reported of REPORTED) {

@@ -20,7 +20,7 @@ import { type Answer, type Client, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
 /**
- * Every number of every report of the product, as each role is told it: counted record by record,
+ * Every number of every report of the product, as each role sees it: counted record by record,
  * held to the list it opens and to the file it is exported as. A new report is held to the lists
  * its cards open, and to all else once `report-counted.ts` counts its measures.
  */
@@ -52,7 +52,7 @@ const SIDES = ['business-reports.debit', 'business-reports.credit'];
 const recordsOf = async (collection: string): Promise<readonly RecordData[]> =>
   countedOf(await stage.stored(collection), await stage.stored('payments'));
 
-/** What is asked of a report beside its days, and the records that are meant. */
+/** A query of a report without its days, and the records it refers to. */
 type Query = { readonly query: string; readonly keeps: (record: RecordData) => boolean; readonly isSide?: boolean };
 
 /** Each tab of its list, and each of its filters with a value that some records have. */
@@ -97,8 +97,13 @@ async function readingOfFilter(resource: string, filter: string): Promise<(recor
 }
 
 type Opens = Report['cards'][number]['opens'];
-type Told = { readonly what: string; readonly measure: string; readonly value: number | null; readonly opens: Opens };
-type Expected = Told & {
+type Answered = {
+  readonly what: string;
+  readonly measure: string;
+  readonly value: number | null;
+  readonly opens: Opens;
+};
+type Expected = Answered & {
   readonly days: { readonly from: string; readonly to: string };
   /** Of which records it is; default: of all. */
   readonly among?: (record: RecordData) => boolean;
@@ -140,7 +145,7 @@ function numbersOf({ period, cards, series, table }: Report): readonly Expected[
   ];
 }
 
-/** A year of days in Dubai up to today, the same for all that is asked though midnight may pass. */
+/** A year of days in Dubai up to today, the same for all queries though midnight may pass. */
 const TODAY = String(dayInDubai(new Date().toISOString()));
 const YEAR = `${Number(TODAY.slice(0, 4)) - 1}${TODAY.slice(4, 8)}01..${TODAY}`;
 
@@ -156,7 +161,7 @@ async function askFor(client: Client, path: string): Promise<Report> {
 /** Holds the list that a number opens to the records it is made of, and to what they add to it. */
 async function expectOpened(
   client: Client,
-  { what, opens, value }: Pick<Told, 'what' | 'opens'> & { readonly value?: Told['value'] },
+  { what, opens, value }: Pick<Answered, 'what' | 'opens'> & { readonly value?: Answered['value'] },
   rows: readonly RecordData[],
 ): Promise<void> {
   const answer = await client.get(listOf(opens, { _end: '100' }));
@@ -245,7 +250,7 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
       const days = report.period.before;
       for (const { measure, before } of report.cards)
         expect(before, `${query} ${measure} before`).toBe(days && figure(measure, mine, days));
-      // All of what is asked first; of the others every ninth, another one each time.
+      // All numbers of the first query; of the others every ninth, another one each time.
       for (const [at, number] of numbers.entries()) {
         if (turn > 0 && (at + turn) % 9 > 0) continue;
         const rows = rowsOf(`${screen.resource}.${number.measure}`, amongOf(number, mine), number.days);
@@ -254,7 +259,7 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
     }
   });
 
-  it('should be exported as it is told, the table and the rows of each figure', async () => {
+  it('should be exported as it is shown, the table and the rows of each figure', async () => {
     const report = await askFor(as('finance'), pathOf(screen, ''));
     const [headings = '', ...lines] = linesOf(await as('finance').get(pathOf(screen, '', '/export')));
     const { table } = report;
@@ -274,8 +279,8 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
     ]);
     for (const { measure, value, opens } of report.cards) {
       const [names = '', ...rows] = linesOf(await as('finance').get(listOf(opens, { format: 'csv' }, '/export')));
-      const meant = rowsOf(`${screen.resource}.${measure}`, await recordsOf(screen.resource), report.period);
-      expect(rows.length, measure).toBe(meant.length);
+      const wanted = rowsOf(`${screen.resource}.${measure}`, await recordsOf(screen.resource), report.period);
+      expect(rows.length, measure).toBe(wanted.length);
       const [amount, type] = ['Amount', 'Type'].map((name) => names.split(',').indexOf(name));
       if (amount === undefined || amount < 0) continue;
       const taken = measure === 'expense' ? 'Debit' : 'Credit';
@@ -307,7 +312,7 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
 describe('a role that keeps to its own rows', () => {
   const [ROLE, EMAIL] = [2, 'service.vendor@example.com'];
   let own: RecordData;
-  /** What is owed and what came in of a booking is not told to vendors. */
+  /** Vendors do not see what is owed and what came in of a booking. */
   const KEPT = ['due_amount', 'settled_amount', 'due', 'revenue'];
 
   beforeEach(async () => {
@@ -324,7 +329,7 @@ describe('a role that keeps to its own rows', () => {
   it('should look up for filters, at the end of a path too, nothing but what is its own or everybody’s', async () => {
     const names = (await stage.stored('vendors')).map((each) => String(each.company_or_vendor_name));
     const others = names.filter((name) => name !== own.company_or_vendor_name);
-    let asked = 0;
+    let count = 0;
     for (const { name, resource, list } of reported)
       for (const filter of list?.filters ?? []) {
         const path = `/api/${resource}/lookup/${filter}?screen_label=${name}&_end=100`;
@@ -334,15 +339,15 @@ describe('a role that keeps to its own rows', () => {
           expect(JSON.stringify(answer.body), path).not.toContain('expanded');
           continue;
         }
-        asked++;
-        const told = JSON.stringify(answer.body);
-        for (const other of others) expect(told, path).not.toContain(JSON.stringify(other));
+        count++;
+        const result = JSON.stringify(answer.body);
+        for (const other of others) expect(result, path).not.toContain(JSON.stringify(other));
         // One of another's by its id is not named either.
         if (registry.screen[name]?.choices[filter]?.resource !== 'vendors') continue;
         const other = await stage.first('vendors', ({ id }) => id !== own.id);
         expect((await as('service.vendor').get(`${path}&id=${other.id}`)).body, path).toEqual([]);
       }
-    expect(asked).toBeGreaterThan(1);
+    expect(count).toBeGreaterThan(1);
     // Whoever reads the reports no more looks up nothing of them.
     await stage.host.change('roles', ROLE, { permissions: [] });
     await stage.host.signIn(EMAIL, as('service.vendor'));
@@ -352,7 +357,7 @@ describe('a role that keeps to its own rows', () => {
     }
   });
 
-  it('should be told of what is not its own no number, and no measure of what it is not told', async () => {
+  it('should see no number of what is not its own, and no measure of what it does not see', async () => {
     for (const screen of reported) {
       const answer = await as('service.vendor').get(pathOf(screen, ''));
       expect(answer.status, screen.name).toBe(200);

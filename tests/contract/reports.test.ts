@@ -180,9 +180,9 @@ describe('who may read a report', () => {
     expect(await server.audit()).toContainEqual(expect.objectContaining(event));
   });
 
-  it('should be told nothing of what its role is not', async () => {
-    const told = JSON.stringify([await reported(vendor, SALES), await reported(vendor, `${FIGURES}&grain=year`)]);
-    expect(told).not.toMatch(/profit|spent|buyer_id|cost/);
+  it('should see nothing that its role does not', async () => {
+    const result = JSON.stringify([await reported(vendor, SALES), await reported(vendor, `${FIGURES}&grain=year`)]);
+    expect(result).not.toMatch(/profit|spent|buyer_id|cost/);
     const { table, series } = await reported(vendor, FIGURES);
     expect([table?.columns.map(({ measure }) => measure), series]).toEqual([['sold', 'revenue', 'largest'], []]);
     const cell = 'report=stage-sales&from=2028-01-01&to=2028-02-01';
@@ -205,9 +205,9 @@ describe('who may read a report', () => {
 describe('what a report costs', () => {
   it('should be one statement for its figures, and one for its table, with no question who may', async () => {
     const spent = async (path: string) => {
-      const before = server.asked();
+      const before = server.reads();
       await admin.get(path);
-      const after = server.asked();
+      const after = server.reads();
       const ways = Object.keys(after) as (keyof typeof after)[];
       return Object.fromEntries(ways.map((way) => [way, after[way] - before[way]]));
     };
@@ -251,7 +251,7 @@ describe('the file of a table', () => {
     expect(begins).toEqual(['S.no When', '1 Jan 2028', '2 Feb 2028', '3 Mar 2028', ' Total']);
   });
 
-  it('should be refused with what a report is refused with, and for a table that is not told', async () => {
+  it('should be refused as a report is refused, and for a table that is not visible', async () => {
     expectRefusal(await admin.get(exported(SALES, 'grain=hour')), 422, 'grain');
     expectRefusal(await admin.get(exported(SALES, 'nonsense=1')), 422, 'nonsense');
     expectRefusal(await admin.get(exported(SALES, 'format=pdf')), 400, 'format');

@@ -68,23 +68,23 @@ describe('a record that is read by itself', () => {
     const [row] = (await admin.get(`/api/studios?${SCREEN}`)).body;
     expect(row).not.toHaveProperty('_requirements');
     expect(row).not.toHaveProperty('_seen');
-    const told = await admin.get('/api/studios/1?screen_label=stage-names');
-    expect(Object.keys(stands(told))).toEqual(['place', 'terms']);
-    expect(Object.keys(told.body._seen)).toEqual(['place', 'terms']);
-    expect(JSON.stringify(told.body)).not.toContain('1234567');
+    const result = await admin.get('/api/studios/1?screen_label=stage-names');
+    expect(Object.keys(stands(result))).toEqual(['place', 'terms']);
+    expect(Object.keys(result.body._seen)).toEqual(['place', 'terms']);
+    expect(JSON.stringify(result.body)).not.toContain('1234567');
   });
 
   it('should ask for it by the same few statements, whatever was given', async () => {
-    const all = (): number => Object.values(server.asked()).reduce((sum, each) => sum + each, 0);
-    const asked = async (): Promise<number> => {
+    const all = (): number => Object.values(server.reads()).reduce((sum, each) => sum + each, 0);
+    const ask = async (): Promise<number> => {
       const before = all();
       await admin.get(STUDIO);
       return all() - before;
     };
-    const few = await asked();
+    const few = await ask();
     for (let each = 0; each < 4; each++) await give(1);
     await give(2);
-    expect(await asked()).toBe(few);
+    expect(await ask()).toBe(few);
   });
 
   it('should say of what each stands for only as much as lets it be compared', async () => {
@@ -106,9 +106,9 @@ describe('handing in', () => {
       'sheets/2': ['Card: it was refused'],
       terms: ['Terms: it is missing'],
     });
-    const told = (await owner.get(STUDIO)).body._moves;
+    const result = (await owner.get(STUDIO)).body._moves;
     const reason = 'Licence: it is missing. Card: it was refused. Terms: it is missing.';
-    expect(told).toContainEqual({ name: 'hand-in', allowed: true, reason });
+    expect(result).toContainEqual({ name: 'hand-in', allowed: true, reason });
     expect((await server.one('studios', 1))?.stage).toBe('new');
   });
 
@@ -235,13 +235,13 @@ describe('a part that was given', () => {
     expect((await partsOn(SCREEN, owner))[0]).toMatchObject({ id, sheet_kind_id: 2, number: 'S2' });
   });
 
-  it('should be told with what became of it, which nobody writes', async () => {
+  it('should be returned with what became of it, which nobody writes', async () => {
     const id = await give(2, 'Wrong');
     await server.change('sheets', id, { reason: 'blurred', note: 'Nothing can be read' });
     for (const label of [SCREEN, DESK]) {
-      const [told] = await partsOn(label);
-      expect(told).toMatchObject({ state: 'Wrong', reason: 'blurred' });
-      expect(told).not.toHaveProperty('note');
+      const [result] = await partsOn(label);
+      expect(result).toMatchObject({ state: 'Wrong', reason: 'blurred' });
+      expect(result).not.toHaveProperty('note');
     }
     expectRefusal(await admin.patch(at(id), { reason: null }), 422, 'reason');
   });
@@ -276,15 +276,15 @@ describe('a list whose rows are edited elsewhere', () => {
 });
 
 describe('accepting anyway', () => {
-  it('should let what is missing pass for a reason, which those it belongs to are not told', async () => {
+  it('should accept what is missing for a reason, which is hidden from those it belongs to', async () => {
     await handedIn();
     await server.change('sheets', 2, { state: 'Wrong', reason: 'blurred', note: 'No' });
     expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen() }), 422, 'reason');
     expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen(), reason: ' ' }), 422, 'reason');
     done(await admin.post(at('accept-anyway'), { seen: await seen(), reason: 'Known to us' }));
-    const told = await admin.get(STUDIO);
-    expect(stands(told)).toMatchObject({ 'sheets/1': 'met', 'sheets/2': 'waived', account: 'waived' });
-    expect(entryOf(told, 'sheets/2').why).toEqual({ reason: 'Known to us', note: null });
+    const result = await admin.get(STUDIO);
+    expect(stands(result)).toMatchObject({ 'sheets/1': 'met', 'sheets/2': 'waived', account: 'waived' });
+    expect(entryOf(result, 'sheets/2').why).toEqual({ reason: 'Known to us', note: null });
     const theirs = [await owner.get(STUDIO), await owner.get(at('decisions'))];
     expect(JSON.stringify(theirs.map(({ body }) => body))).not.toContain('Known to us');
     await owner.patch(STUDIO, { account: '66666666' });
@@ -301,11 +301,11 @@ describe('sending back', () => {
   it('should ask again only for what was named, until that is mended', async () => {
     await handedIn();
     done(await admin.post(at('send-back'), { items }));
-    const told = await owner.get(STUDIO);
+    const result = await owner.get(STUDIO);
     const others = { 'sheets/2': 'met', terms: 'met', account: 'in_review' };
-    expect(stands(told)).toEqual({ place: 'refused', 'sheets/1': 'refused', ...others });
+    expect(stands(result)).toEqual({ place: 'refused', 'sheets/1': 'refused', ...others });
     const why = { reason: 'blurred', note: 'Nothing can be read' };
-    expect(entryOf(told, 'sheets/1')).toMatchObject({ awaits: 'vendor', why });
+    expect(entryOf(result, 'sheets/1')).toMatchObject({ awaits: 'vendor', why });
     expectRefusal(await owner.post(at('hand-in'), {}), 422, 'place');
     await owner.patch(STUDIO, { name: 'Atelier' });
     await owner.patch(`/api/sheets/1?${SCREEN}`, { number: 'S9' });
@@ -343,7 +343,7 @@ describe('what was signed off and changed', () => {
 });
 
 describe('what was decided', () => {
-  it('should be told to staff with who, and to those it belongs to without', async () => {
+  it('should be shown to staff with who decided, and to those it belongs to without', async () => {
     await ops.patch(STUDIO, { account: '55555555' });
     await handedIn();
     await admin.post(at('send-back'), { items: [{ of: 'sheets/1', reason: 'blurred', note: 'Again' }] });
@@ -359,7 +359,7 @@ describe('what was decided', () => {
     for (const line of theirs) expect(line.by).toBe(null);
   });
 
-  it('should be told to nobody else, and of nothing that has no requirements', async () => {
+  it('should be shown to nobody else, and for nothing that has no requirements', async () => {
     expectRefusal(await owner.get(at('decisions', 2)), 404);
     expectRefusal(await admin.get(at('decisions', 999_999)), 404);
     expectRefusal(await admin.get('/api/categories/1/decisions?screen_label=category-setup'), 404);

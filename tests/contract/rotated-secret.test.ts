@@ -82,10 +82,10 @@ it('should be read with the one before, and let go of it once all is sealed anew
   expect(lines.length).toBe(3);
   await server.close();
 
-  const told = await ran('reseal', rotated);
+  const result = await ran('reseal', rotated);
   // The administrator's app was sealed anew when it was used.
-  expect(told).toMatch(/^1 authenticator apps and [1-9]\d* lines of history were sealed anew\.$/m);
-  expect(told).toContain('1 people have recovery codes of before');
+  expect(result).toMatch(/^1 authenticator apps and [1-9]\d* lines of history were sealed anew\.$/m);
+  expect(result).toContain('1 people have recovery codes of before');
   // It asks for the store and the secret alone.
   expect(await ran('verify-history', { SECRET: NEW })).toContain('The history is whole.');
 
@@ -138,9 +138,9 @@ it('should leave past months in the archive proved, without the one before', { t
     const lines = gunzipSync(await readFile(join(archive, first))).toString();
     await writeFile(join(archive, first), gzipSync(lines.replace('"One"', '"Won"')));
     await started({ SECRET: NEXT });
-    const told = (await server.verify(archive)).breaks.map(({ problem }) => problem);
-    expect(told).toContain(`${first} is not as it was made`);
-    expect(told).toContainEqual(expect.stringContaining('is not as it was written'));
+    const resultOf = (await server.verify(archive)).breaks.map(({ problem }) => problem);
+    expect(resultOf).toContain(`${first} is not as it was made`);
+    expect(resultOf).toContainEqual(expect.stringContaining('is not as it was written'));
   } finally {
     await rm(archive, { recursive: true });
   }

@@ -24,7 +24,7 @@ function below(layer: Layer, at: string): Route[] {
     if (route) return [{ path: at + route.path, takes }];
     const mount = mountOf(each);
     if (isRouter(each)) return below(each, at + mount);
-    // What is asked before every call, or after all of them, is nobody's path.
+    // A handler before every call, or after all of them, is nobody's path.
     return mount === '' ? [] : [{ path: `${at}${mount}/*`, takes }];
   });
 }

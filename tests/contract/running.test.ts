@@ -11,7 +11,7 @@ import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { pgliteInto } from './pglite.ts';
 import { programOf } from './programs.ts';
 
-describe('a process that is told to stop', () => {
+describe('a process that gets a signal to stop', () => {
   let folder: string;
   let child: ChildProcess;
   let printed: string;
@@ -74,7 +74,7 @@ describe('a process that is told to stop', () => {
     expect(printed).toContain('Calls were cut off after 1 seconds.');
   });
 
-  it('should end at once when told twice', async () => {
+  it('should end at once at the second signal', async () => {
     await start({ STOP_SECONDS: '600' });
     await callTaking(60_000);
     const ended = once(child, 'exit');
@@ -85,7 +85,7 @@ describe('a process that is told to stop', () => {
   });
 });
 
-describe('what a balancer is told', () => {
+describe('what a balancer sees', () => {
   const closing: (() => void)[] = [];
   afterEach(() => {
     for (const close of closing.splice(0)) close();
@@ -145,12 +145,12 @@ describe('what a balancer is told', () => {
       },
       { ping: async () => undefined, silence: () => 0 },
     );
-    const asked = ask('/api/export');
+    const input = ask('/api/export');
     await vi.waitUntil(() => finish);
     front.stop();
     const closed = new Promise((resolve) => server.close(resolve));
     finish?.();
-    expect(await asked).toEqual({ status: 200, text: 'the rest' });
+    expect(await input).toEqual({ status: 200, text: 'the rest' });
     await closed;
   });
 

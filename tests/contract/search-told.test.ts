@@ -5,7 +5,7 @@ import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
-/** Why something was found is told to whoever may see it, and to nobody else. */
+/** Why something was found is visible to those who may see the field, and to nobody else. */
 
 const ADMIN = 'admin@example.com';
 const VENDOR = 'service.vendor@example.com';
@@ -15,7 +15,7 @@ const { as } = stage;
 const [DRIVERS, CUSTOMERS] = ['+971509871234', '+971509871235'];
 
 /**
- * A booking of the vendor's: it is told the customer's number, and not that of the house's driver.
+ * A booking of the vendor's: it sees the customer's number, and not that of the house's driver.
  */
 async function driven(): Promise<RecordData> {
   const vendor = await vendorOf(stage, VENDOR);
@@ -32,14 +32,14 @@ const found = async (email: string, text: string): Promise<readonly Hit[]> => {
   return answer.body.hits;
 };
 
-it('should tell which field it was, and not find by one that the role is not told', async () => {
+it('should tell which field it was, and not find by one that the role does not see', async () => {
   const { id } = await driven();
   const [hit] = (await found(ADMIN, DRIVERS)).filter((each) => each.id === id);
   expect(hit?.matched).toEqual({ field: 'driver_phone', value: DRIVERS });
   expect(await found(VENDOR, DRIVERS)).toEqual([]);
   // By what it may see of the booking it finds it.
-  const [told] = (await found(VENDOR, CUSTOMERS)).filter((each) => each.id === id);
-  expect(told?.matched).toEqual({ field: 'customer_phone', value: CUSTOMERS });
+  const [resultOf] = (await found(VENDOR, CUSTOMERS)).filter((each) => each.id === id);
+  expect(resultOf?.matched).toEqual({ field: 'customer_phone', value: CUSTOMERS });
 });
 
 it('should put the record that is called by a number before those whose fields have it', async () => {
@@ -53,12 +53,12 @@ it('should tell apart by day, service and how it stands what is called by its nu
     'bookings',
     (each) => Boolean(each.service_name) && Boolean(each.schedule_date),
   );
-  const told = async () => (await found(ADMIN, String(id))).find((each) => each.id === id)?.about;
+  const resultOf = async () => (await found(ADMIN, String(id))).find((each) => each.id === id)?.about;
   const service = { field: 'service_name', value: service_name };
   const stands = { field: 'booking_status', value: booking_status };
-  expect(await told()).toEqual([{ field: 'schedule_date', value: schedule_date }, service, stands]);
+  expect(await resultOf()).toEqual([{ field: 'schedule_date', value: schedule_date }, service, stands]);
   await stage.host.change('bookings', id, { schedule_date: null, schedule_time: null });
-  expect(await told()).toEqual([service, stands]);
+  expect(await resultOf()).toEqual([service, stands]);
 });
 
 describe('who does the work', () => {
@@ -90,7 +90,7 @@ describe('who does the work', () => {
     }
   });
 
-  it('should not be what somebody finds by who is told nothing of that worker', async () => {
+  it('should not be what somebody finds by who sees nothing of that worker', async () => {
     const id = await workedOn(false);
     expect(await listed(ADMIN)).toEqual([id]);
     // The booking is the vendor's, its worker is not.

@@ -86,7 +86,7 @@ describe('the search', () => {
       const [like] = await stored(name);
       const unique = ownedRegistry.resources[name]?.uniques.flatMap(({ fields }) => fields) ?? [];
       const free = Object.fromEntries(unique.map((field) => [field, null]));
-      // Three in the first list, so that the last one told is cut short.
+      // Three in the first list, so that the last one shown is cut short.
       const many = Array.from({ length: name === 'categories' ? 3 : 6 }, (_, at) => 1000 + at);
       await server.put(name, ...many.map((id) => ({ ...like, ...free, id, name: `Same ${id}` })));
     }

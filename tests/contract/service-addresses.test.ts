@@ -32,25 +32,25 @@ async function made(more: Record<string, unknown> = {}): Promise<number> {
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
-async function asked(service_id: number, more: Record<string, unknown> = {}): Promise<number> {
+async function request(service_id: number, more: Record<string, unknown> = {}): Promise<number> {
   const answer = done(await ask({ service_id, question: 'How large?', question_type: 'tab', ...more }), 201);
   expect(answer.body.message).toBe('Question created successfully!');
   return answer.body.id;
 }
 
 describe('services', () => {
-  it('should be told whole, with questions, options and what depends on them', async () => {
+  it('should be returned whole, with questions, options and what depends on them', async () => {
     // spec 2.7.2, 2.1.1
     const found = await stage.first('services', ({ service_name }) => service_name === 'Apartment Deep Cleaning');
-    const told = await service(Number(found.id));
-    expect(told).toMatchObject({
+    const result = await service(Number(found.id));
+    expect(result).toMatchObject({
       service_id: found.id,
       service_name: 'Apartment Deep Cleaning',
       category_name: 'Deep Cleaning',
       is_published: true,
       service_image: `/api/files/${found.service_image}`,
     });
-    const [size] = told.service_questions;
+    const [size] = result.service_questions;
     expect(size).toMatchObject({ question: 'How large is it?', question_type: 'tab', is_dependent: true });
     const [studio, one] = size.options;
     expect([studio.name, studio.child_options]).toEqual(['Studio', null]);
@@ -91,7 +91,7 @@ describe('services', () => {
     expect([bare.status, bare.body.detail]).toEqual([422, none]);
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
-    const question = await asked(id);
+    const question = await request(id);
     await options({ options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
     expect(done(await save({ service_id: id, tool_tip: 'Kept', is_published: true })).body).toMatchObject({
       tool_tip: 'Kept',
@@ -109,7 +109,7 @@ describe('services', () => {
     expectRefusal(await save({ service_id: id, tool_tip: 'x' }, support), 403);
   });
 
-  it('should ask before totals of kept baskets change, and be told that they may', async () => {
+  it('should require consent before totals of stored baskets change, and accept it', async () => {
     const basket = await stage.first('service_baskets', ({ name }) => name === 'Two hours, today');
     const id = Number(basket.service_id);
     const asking = await save({ service_id: id, service_price: 150, is_published: true });
@@ -124,7 +124,7 @@ describe('services', () => {
   it('should be deleted with what they ask', async () => {
     // spec 2.7.6
     const id = await made();
-    const question = await asked(id);
+    const question = await request(id);
     expect((await remove('/service', { service_id: id })).body).toEqual({ message: 'Service deleted successfully' });
     expect(await rowsOf('service_questions', 'id', question)).toEqual([]);
     expectSaid(await remove('/service', { service_id: id }), 404, 'Service ID not found.'); // spec 2.8.12
@@ -139,7 +139,7 @@ describe('questions', () => {
     expectRefusal(await ask({ service_id: 999_999, question: 'How?', question_type: 'tab' }), 422, 'service_id');
     const id = await made();
     const other = await made();
-    const question = await asked(id);
+    const question = await request(id);
     expect((await ask({ question_id: question, service_id: id, question: 'Which size?' })).body).toMatchObject({
       question_id: question,
       service_id: id,
@@ -156,10 +156,10 @@ describe('questions', () => {
   it('should be put in another order as a whole, or not at all', async () => {
     // spec 2.7.9, 2.9.15
     const id = await made();
-    const one = await asked(id);
+    const one = await request(id);
     const position = (question_ids: unknown) => post('/service/question_position', { service_id: id, question_ids });
     expectSaid(await position([one]), 422, 'Please add at least two questions', 'question_ids');
-    const [two, three] = [await asked(id), await asked(id)];
+    const [two, three] = [await request(id), await request(id)];
     const failed = 'Failed to update question order. Please try again.';
     for (const more of [[], [two], [999_999]]) {
       const answer = await position([one, two, ...more]);
@@ -177,7 +177,7 @@ describe('questions', () => {
 describe('options', () => {
   it('should be saved several at once, all or none, a refusal naming which', async () => {
     // spec 2.7.11
-    const question = await asked(await made());
+    const question = await request(await made());
     const two = [{ name: 'Large' }, { price: -1 }].map((each) => ({ service_question_id: question, ...each }));
     const wrong = await options({ options_data: two });
     expectRefusal(wrong, 422, 'options_data');
@@ -204,15 +204,15 @@ describe('options', () => {
 
   it('should stand under an option, which says how they are chosen', async () => {
     // spec 2.7.10, 2.7.12
-    const question = await asked(await made(), { is_dependent: true });
+    const question = await request(await made(), { is_dependent: true });
     const [large] = (await options({ options_data: [{ service_question_id: question, name: 'Large' }] })).body.results;
     const how = { option_type: 'checkbox', is_multiple: true };
     const names = [{ name: 'Balcony' }, { name: 'Garden' }];
     done(await options({ options_data: names, parent_option_id: large.id, ...how }));
-    const told = (await get('/service/options', { service_question_id: question })).body;
-    expect(told).toMatchObject({ option_type: 'tab', is_multiple: false });
+    const result = (await get('/service/options', { service_question_id: question })).body;
+    expect(result).toMatchObject({ option_type: 'tab', is_multiple: false });
     const child_options = { ...how, options: names };
-    expect(told.options).toMatchObject([{ name: 'Large', child_options }]);
+    expect(result.options).toMatchObject([{ name: 'Large', child_options }]);
     const under = (await get('/service/options', { service_question_id: question, parent_option_id: large.id })).body;
     expect(under).toMatchObject(child_options);
     const missing = { service_question_id: question, parent_option_id: 999_999 };
@@ -220,12 +220,12 @@ describe('options', () => {
     const added = (service_question_id: number, more: object) =>
       options({ options_data: [{ service_question_id, name: 'x' }], ...more });
     expectRefusal(await added(question, { option_type: 'tab' }), 422, 'option_type');
-    const other = await asked(await made());
+    const other = await request(await made());
     expectRefusal(await added(other, { parent_option_id: large.id }), 422, 'options_data');
   });
 
   it('should take pictures along, only those that are new', async () => {
-    const question = await asked(await made(), { question_type: 'productCheckbox' });
+    const question = await request(await made(), { question_type: 'productCheckbox' });
     const data = [{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }];
     const sent = { screen_label: LABEL, service_question_id: question, options_data: JSON.stringify(data) };
     const form = formOf(sent);

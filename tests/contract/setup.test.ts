@@ -61,7 +61,7 @@ async function signIn(email: string): Promise<Client> {
   return client;
 }
 
-/** One store, in the order of its life: starting one takes longer than all that is asked of it. */
+/** One store, in the order of its life: starting one takes longer than all its requests. */
 describe('a store nobody has set up yet', () => {
   beforeAll(async () => {
     await begin();
@@ -112,7 +112,7 @@ describe('a store nobody has set up yet', () => {
     expect(made?.headers.getSetCookie()).toEqual([]);
     expectDead(await setUp(token), 'used');
     expectDead(await setUp(another), 'used');
-    // Asked with the link alone, as the page does before anybody fills it in.
+    // A request with the link alone, as the page sends it before anybody fills it in.
     expectDead(await server.client().post('/api/auth/setup', { token }), 'used');
     const admin = await signIn('amal@example.com');
     expect((await admin.get('/api/users?screen_label=user-list')).body).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('a store nobody has set up yet', () => {
     const session = (await admin.get('/api/auth/session')).body;
     expect(session.user).toMatchObject({ role_id: 1, role_name: 'Super Admin', is_password_updated: true });
     expect(session.landing).not.toBe('/auth/force-password');
-    // The record is one the user list can save: every required field has been asked for.
+    // The record is one the user list can save: every required field has been entered.
     const address = `/api/users/${session.user.user_id}?screen_label=user-list`;
     expect((await admin.get(address)).body).toMatchObject({
       email: 'amal@example.com',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { signUpOf } from '../../api/auth/sign-up/asked.ts';
+import { signUpOf } from '../../api/auth/sign-up/choices.ts';
 import { house as ours } from '../../resources/house.ts';
 import { registry } from '../../resources/index.ts';
 import { defineHouse } from '../../resources/language/index.ts';
@@ -102,7 +102,7 @@ describe('signing up', () => {
 });
 
 describe('whoever asks who is here', () => {
-  it('should hear the same of an address that has an account, which is told', async () => {
+  it('should get the same answer for an address that has an account, which gets a notice', async () => {
     const [known, unknown] = [await begin({ email: KNOWN }), await begin()];
     const shape = ({ status, body }: Answer) => [status, Object.keys(body), body.resend_after, body.attempt.length];
     expect(shape(known)).toEqual(shape(unknown));

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 /**
  * A passkey device made of software, as browsers drive one: no attestation, ES256. What it does
- * wrong is asked for, so that the server can be seen to refuse it.
+ * wrong is requested, so that the server can be seen to refuse it.
  */
 
 type Wrong = {
@@ -11,7 +11,7 @@ type Wrong = {
   readonly rpId?: string;
   /** Whether the person proved themselves to the device. Default: yes. */
   readonly verified?: boolean;
-  /** Answers another question than the one asked. */
+  /** Answers another challenge than the one sent. */
   readonly challenge?: string;
   /** Signs with a key of its own making. */
   readonly forged?: boolean;

@@ -22,7 +22,7 @@ describe('lists', () => {
     ['spec 2.7.14', 'sub_categories', 'sub-category-setup', 'active', (row) => row.is_active === true, 'name'],
     ['spec 1.7.31, 2.7.24', 'workers', 'worker-list', 'driver', (row) => row.user_type === 'Driver', 'full_name'],
     ['spec 2.7.32', 'customers', 'customer-list', 'active', (row) => row.is_active === true, 'customer_name'],
-  ])('%s: %s should be told by page, tab and search, with the total', async (_, resource, screen, tab, is, title) => {
+  ])('%s: %s should come by page, tab and search, with the total', async (_, resource, screen, tab, is, title) => {
     const of = (await stage.stored(resource)).filter(is);
     expect(of.length).toBeGreaterThan(0);
     const page = done(await admin.get(at(resource, screen, `&_tab=${tab}&_start=0&_end=1`)));
@@ -72,10 +72,10 @@ describe('records', () => {
     ['spec 1.7.24', 'bookings', 'booking-list', 'booking_status'],
     ['spec 2.7.25', 'workers', 'worker-list', 'full_address'],
     ['spec 2.7.34', 'customers', 'customer-list', 'first_name'],
-  ])('%s: one of %s should be told by its id', async (_, resource, screen, field) => {
+  ])('%s: one of %s should come by its id', async (_, resource, screen, field) => {
     const stored = await stage.first(resource, (row) => row[field] !== null);
-    const told = await admin.get(at(`${resource}/${stored.id}`, screen));
-    expect(told.body).toMatchObject({ id: stored.id, [field]: stored[field] });
+    const result = await admin.get(at(`${resource}/${stored.id}`, screen));
+    expect(result.body).toMatchObject({ id: stored.id, [field]: stored[field] });
   });
 
   it('should change what a customer may be switched to, and say what became of a write', async () => {

@@ -276,7 +276,7 @@ describe('payout runs', () => {
     const reasons = new Map((await payoutsOf(id)).map(({ vendor_id, reason }) => [vendor_id, reason]));
     expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ expired on 1 Jan 2020\.$/);
     expect(reasons.get(other.id)).toBe('The bank data is not complete.');
-    // Where nobody is left who can be paid, whoever makes a run is told why.
+    // Where nobody is left who can be paid, the user who makes a run sees why.
     done(await run(admin, id, 'cancel'));
     for (const vendor of owed) await stage.host.change('vendors', Number(vendor), { iban_code: null });
     expectSaid(await make(admin), 409, /^Nobody can be paid\. .+ Others left out: \d+\.$/);

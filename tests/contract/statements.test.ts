@@ -15,12 +15,12 @@ import { running } from './running.ts';
  * is one statement, one for the total and one for the session.
  */
 
-/** What a call asked the store, the session's one statement apart. */
-async function asked(host: TestHost, call: () => Promise<Answer>): Promise<{ [way: string]: number }> {
-  const before = host.asked();
+/** The queries of a call to the store, without the session's one statement. */
+async function ask(host: TestHost, call: () => Promise<Answer>): Promise<{ [way: string]: number }> {
+  const before = host.reads();
   const answer = await call();
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
-  const made = Object.entries(host.asked()).map(([way, count]): [string, number] => [
+  const made = Object.entries(host.reads()).map(([way, count]): [string, number] => [
     way,
     count - before[way as keyof typeof before] - (way === 'rows' ? 1 : 0),
   ]);
@@ -57,13 +57,13 @@ async function readings(
 }
 
 /**
- * A record by itself: one statement, and where its requirements are told one for what they read of
+ * A record by itself: one statement, and where its requirements are shown one for what they read of
  * it, one for what was decided, and two for each that asks for parts.
  */
 function oneOf(registry: Registry, { resource, form, show }: Screen): { readonly [way: string]: number } {
-  const asked = registry.resources[resource]?.requirements ?? [];
-  if (asked.length === 0 || !(form || show)) return { rows: 1 };
-  return { rows: 2 + 2 * asked.filter(({ each }) => each).length, find: 1 };
+  const input = registry.resources[resource]?.requirements ?? [];
+  if (input.length === 0 || !(form || show)) return { rows: 1 };
+  return { rows: 2 + 2 * input.filter(({ each }) => each).length, find: 1 };
 }
 
 const owned = { registry: ownedRegistry, fixtures: ownedFixtures };
@@ -80,7 +80,7 @@ describe.each([
     expect(open.length).toBeGreaterThan(2);
     for (const screen of open) {
       for (const [path, allowed] of await readings(client, registry, screen)) {
-        expect(await asked(host, () => client.get(path)), path).toEqual(allowed);
+        expect(await ask(host, () => client.get(path)), path).toEqual(allowed);
       }
     }
   });
@@ -89,7 +89,7 @@ describe.each([
     const { can } = (await client.get('/api/auth/session')).body;
     const searched = listed(registry).filter(({ name, list }) => can[name]?.includes('read') && list?.search.length);
     const resources = new Set(searched.map(({ resource }) => resource));
-    const made = await asked(host, () => client.get('/api/search?q=nothing-is-called-so'));
+    const made = await ask(host, () => client.get('/api/search?q=nothing-is-called-so'));
     expect(made).toEqual({ rows: resources.size });
   });
 });
@@ -107,9 +107,9 @@ describe('a write of many records', () => {
   const COLUMNS = 'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date';
   const imported = async (columns: string, lines: (string | number)[][], does: object) => {
     const file = csvOf(columns.split(','), ...lines);
-    const [asked, said] = await counted(async () => importedOf(await send(admin, ['workers', 'worker-list'], file)));
+    const [input, said] = await counted(async () => importedOf(await send(admin, ['workers', 'worker-list'], file)));
     expect(said).toMatchObject({ ...does, mistakes: [] });
-    return [asked, String((said as { write_id: string }).write_id)] as const;
+    return [input, String((said as { write_id: string }).write_id)] as const;
   };
   const made = async (many: number, from: number) => {
     const service = String((await host.one('sub_categories', 1))?.name);
@@ -127,9 +127,9 @@ describe('a write of many records', () => {
   };
   const undone = async (write: string, many: number): Promise<number> => {
     const path = `/api/history/${write}/undo?screen_label=worker-list`;
-    const [asked, said] = await counted(async () => result(await admin.post(path)));
+    const [input, said] = await counted(async () => result(await admin.post(path)));
     expect(said).toMatchObject({ succeeded: many, failed: 0 });
-    return asked;
+    return input;
   };
 
   it('should be as many statements for forty as for five, and the same for its undoing', async () => {
@@ -171,7 +171,7 @@ describe('the history of a whole', () => {
 
   it('should be as many statements for many parts as for few, and for those that are gone', async () => {
     /**
-     * What it asked of the store, of a service with so many questions, each with an option and one
+     * Its queries to the store, for a service with so many questions, each with an option and one
      * that is gone.
      */
     const read = async (questions: number): Promise<{ [way: string]: number }> => {
@@ -185,7 +185,7 @@ describe('the history of a whole', () => {
       // All on one page, which tells of each of them.
       const call = () => admin.get(`/api/services/${id}/history?${S}&_start=0&_end=100`);
       expect((await call()).body).toHaveLength(1 + 4 * questions);
-      return asked(host, call);
+      return ask(host, call);
     };
     const few = await read(1);
     expect(await read(5)).toEqual(few);

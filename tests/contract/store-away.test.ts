@@ -9,7 +9,7 @@ const { host: server } = stageFor([]);
 afterEach(() => void vi.restoreAllMocks());
 
 /** Lets the store write nothing, as on a full disk. */
-const breakStore = (): void => server.around(() => Promise.reject(away(new Error('the disk is full'))));
+const breakStore = (): void => server.wrap(() => Promise.reject(away(new Error('the disk is full'))));
 const mendStore = (): void => void vi.restoreAllMocks();
 const wait = (minutes: number): Promise<void> => server.ahead(minutes * 60_000);
 

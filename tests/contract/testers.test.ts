@@ -120,7 +120,7 @@ const THINGS: { readonly [heading: string]: () => Promise<void> } = {
     const listener = await listen(admin);
     await saved((await text()).replace('"Hatta"', '"Hatta Dam"').replace('"AC Services"', '"Cooling"'));
     await vi.waitFor(async () => expect((await zone(15)).zone_name).toBe('Hatta Dam'), { timeout: 20_000 });
-    await listener.until(({ text: told }) => told.includes('"categories"'));
+    await listener.until(({ text: result }) => result.includes('"categories"'));
     listener.close();
     // In place, and cut off: a mistake until the next save, whatever the product writes meanwhile.
     const whole = await text();
@@ -180,10 +180,10 @@ const THINGS: { readonly [heading: string]: () => Promise<void> } = {
 };
 
 describe('a tester', () => {
-  it('should be told of each thing', async () => {
+  it('should find a text about each thing', async () => {
     const page = await readFile(new URL('../../docs/testers.md', import.meta.url), 'utf8');
     expect([...page.matchAll(/^## (\d.*)$/gm)].map(([, heading]) => heading)).toEqual(Object.keys(THINGS));
   });
 
-  it.each(Object.entries(THINGS))('should do as told: %s', SLOW, (_heading, done) => done());
+  it.each(Object.entries(THINGS))('should do as described: %s', SLOW, (_heading, done) => done());
 });

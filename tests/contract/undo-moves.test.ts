@@ -62,10 +62,10 @@ describe('undoing a move of an item', () => {
   const change = (fields: Fields): Promise<void> => host.change('items', ID, { ...START, ...fields });
   const stored = async (): Promise<RecordData> => (await host.one('items', ID as Id)) as RecordData;
 
-  it('should be asked of the record as it would be without it, where a rule reads another record', async () => {
+  it('should be checked against the record as it would be without it, where a rule reads another record', async () => {
     await change({ status: 'Approved', maker_id: 1 });
     const priced = done(await make('price', { price: 8 }));
-    // What the price was asked for is not so any more.
+    // The condition for setting the price no longer holds.
     await host.change('makers', 1, { city: 'Ajman' });
     expectSaid(await undo(priced), 409, 'Set price cannot be undone for this item now.');
   });

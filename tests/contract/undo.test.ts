@@ -29,7 +29,7 @@ const bulk = async (body: object) => last(await admin.post('/api/categories/bulk
 const withoutStamps = ({ _version, updated_at, ...record }: RecordData): object => record;
 
 describe('the history of a record', () => {
-  it('should be told newest first, paged, in titles, as far as its screen shows it', async () => {
+  it('should be listed newest first, paged, in titles, as far as its screen shows it', async () => {
     const { id } = (await create()).body;
     await ops.patch(category(id), { name: 'Glass' });
     await admin.patch(category(id), { is_active: false });

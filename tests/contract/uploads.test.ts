@@ -97,7 +97,7 @@ describe('uploads held open', () => {
     }, PATIENCE);
   });
 
-  it('should be told that there is no room, where the disk has none', async () => {
+  it('should report that there is no room, where the disk has none', async () => {
     const file = await openFile(join(server.folder, 'note'), 'w');
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const writing = vi.spyOn(Object.getPrototypeOf(file), 'write').mockRejectedValue(full);

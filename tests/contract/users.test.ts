@@ -28,7 +28,7 @@ const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
   server.client().post('/api/auth/password/reset', { token, password });
 const login = (email: string): Promise<Answer> =>
   server.client().post('/api/auth/login', { email, password: DEMO_PASSWORD });
-/** The token of a link that somebody asked for. */
+/** The token of a link that somebody requested. */
 async function forgotten(email: string): Promise<unknown> {
   await server.client().post('/api/auth/password/forgot', { email });
   await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
@@ -61,7 +61,7 @@ describe('a list of users', () => {
 });
 
 describe('a new user', () => {
-  it('should be told everything that is missing or wrong, in the words of the specification', async () => {
+  it('should report everything that is missing or wrong, in the words of the specification', async () => {
     expectErrors(await admin.post(USERS, {}), {
       first_name: ['First name is required'],
       phone_number: ['Phone number is required'],
@@ -239,7 +239,7 @@ describe('a change of a role or of its users', () => {
     expect(version(await ops.get(LIST))).toBe(version(before));
   });
 
-  it('should be told by every answer to a signed-in call, a refusal or a file included, and by no other', async () => {
+  it('should come with every answer to a signed-in call, a refusal or a file included, and with no other', async () => {
     const ops = await server.signIn('ops@example.com');
     const known = version(await ops.get('/api/auth/session'));
     const answers = [

@@ -17,12 +17,12 @@ const entryOf = async (name: string | undefined): Promise<Entry | undefined> =>
 const waitingPapers = async (): Promise<readonly Entry[]> =>
   (await entriesOf(admin, WAITING)).filter(({ of, status }) => of === 'papers' && status === 'in_review');
 const changeIban = (): Promise<void> => stage.host.change('vendors', WAITING, { iban_code: BANK.iban_code });
-const standing = async () => (await stage.one('vendors', WAITING)).admin_approval;
+const current = async () => (await stage.one('vendors', WAITING)).admin_approval;
 
 describe('a profile that waits', () => {
   it('should tell what of it is given and what is not, of every vendor as it stands (spec 2.3.10)', async () => {
-    const told = await entriesOf(admin, WAITING);
-    expect(told.map(({ of }) => of)).toEqual(expect.arrayContaining(['general', 'papers', 'commission', 'bank']));
+    const result = await entriesOf(admin, WAITING);
+    expect(result.map(({ of }) => of)).toEqual(expect.arrayContaining(['general', 'papers', 'commission', 'bank']));
     expect(await bankOf(admin, WAITING)).toBe('in_review');
     for (const { of, status } of await entriesOf(admin, APPROVED)) if (of !== 'papers') expect(status, of).toBe('met');
   });
@@ -37,14 +37,14 @@ describe('a profile that waits', () => {
       done(await admin.post(`/api/vendor_documents/${part}/approve?${REVIEW}`, { _version }));
     }
     done(await send('approve', { approval_notes: 'Welcome' }));
-    expect([await standing(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'met']); // spec 2.4.17
+    expect([await current(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'met']); // spec 2.4.17
   });
 
   it('should be approved for a reason where something of it does not hold', async () => {
     expectSaid(await send('approve'), 422, /Approve is not possible/);
     expectRefusal(await send('approve-anyway'), 422, 'reason');
     done(await send('approve-anyway', { reason: 'Known to us for years' }));
-    expect([await standing(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'waived']);
+    expect([await current(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'waived']);
   });
 
   it('should be decided about as it was looked at, and by whoever did (spec 2.6.6)', async () => {
@@ -66,7 +66,7 @@ describe('a profile that waits', () => {
     expect([denied.status, denied.body.admin_approval]).toEqual([200, 'REJECTED']); // spec 2.4.17
   });
 
-  it('should be sent back as it was looked at: what was replaced meanwhile is told, and stays', async () => {
+  it('should be sent back as it was looked at: what was replaced meanwhile is reported, and stays', async () => {
     const [paper] = await waitingPapers();
     const seen = await seenBy(admin, WAITING);
     const back = (of: string | undefined, more: object = {}) =>
@@ -82,7 +82,7 @@ describe('a profile that waits', () => {
     expectRefusal(both, 409, 'bank');
     const changed: readonly Entry[] = both.body.changed;
     expect(changed.map(({ name }) => name).toSorted()).toEqual(['bank', paper?.name].toSorted());
-    expect(await standing()).toBe('PENDING_APPROVAL');
+    expect(await current()).toBe('PENDING_APPROVAL');
     // Whoever looks again sends back what is there now.
     const answer = await back(paper?.name);
     expect([answer.status, answer.body.admin_approval]).toEqual([200, 'PENDING_FROM_VENDOR']);
@@ -106,7 +106,7 @@ describe('a profile that waits', () => {
   });
 });
 
-it('a profile of another type should be looked at again, whoever changed it, since other papers are asked of it', async () => {
+it('a profile of another type should be looked at again after any change, since it needs other papers', async () => {
   /** New vendor’s own, and one nobody has bookings or products of. */
   const OWN = 2;
   const change = async (client: Client, body: object) => {
@@ -118,8 +118,8 @@ it('a profile of another type should be looked at again, whoever changed it, sin
     const isService = (await stage.one('vendors', OWN)).vendor_type === 'Service';
     const vendor_type = isService ? 'Marketplace' : 'Service';
     expect(await change(client, { vendor_type })).toBe('PENDING_FROM_VENDOR');
-    const told = (await stage.host.outbox()).find(({ about }) => about === 'vendor_asked_again');
-    expect(told?.to).toBe('new.vendor@example.com');
+    const resultOf = (await stage.host.outbox()).find(({ about }) => about === 'vendor_asked_again');
+    expect(resultOf?.to).toBe('new.vendor@example.com');
   }
   expect(await change(ops, { address: 'Deira, Dubai' })).toBe('APPROVED');
 });

@@ -17,7 +17,7 @@ const vendor = (): Client => as('service.vendor@example.com');
 
 const SCREEN = 'screen_label=vendor-requests';
 const at = (id: Id, call: string): string => `/api/vendors/${id}/${call}?${SCREEN}`;
-/** One that agreed to a rate and is asked nothing, and one that is asked. */
+/** One that agreed to a rate and need not agree, and one that must. */
 const [AGREED, ASKED] = [11, 10] as const;
 
 const set = (id: Id, value: unknown, client = admin(), more: object = {}): Promise<Answer> =>
@@ -33,7 +33,7 @@ const mails = async (): Promise<readonly { to: string }[]> =>
   (await stage.host.outbox()).filter(({ about }) => about === 'vendor_commission') as never;
 
 describe('a rate that is set (spec 2.2.41, 2.4.18)', () => {
-  it('should wait for the vendor while the one before goes on, and be told by mail', async () => {
+  it('should wait for the vendor while the one before goes on, and be announced by mail', async () => {
     const before = await terms(AGREED);
     const answer = done(await set(AGREED, 12.25), 201);
     expect(answer.body).toMatchObject({ rate: before.rate, since: before.since, asked: { rate: 12.25 } });
@@ -116,42 +116,42 @@ describe('a rate that is set (spec 2.2.41, 2.4.18)', () => {
 });
 
 describe('the agreement (spec 2.5.46)', () => {
-  it('should be to the rate that was shown: another one meanwhile is told, and asked', async () => {
-    const { asked } = await terms(ASKED);
+  it('should be to the rate that was shown: another one meanwhile is reported, and waits for consent', async () => {
+    const { asked: input } = await terms(ASKED);
     const other = (await set(ASKED, 9)).body.asked;
-    expectSaid(await agree(ASKED, asked.id), 409, 'The commission was just changed to 9 %.');
+    expectSaid(await agree(ASKED, input.id), 409, 'The commission was just changed to 9 %.');
     expect((await terms(ASKED)).asked.id).toBe(other.id);
     expect((await agree(ASKED, other.id)).body).toMatchObject({ rate: 9, asked: null });
   });
 
   it('should either be of the old rate before the new one, or be refused, where both come at once', async () => {
     for (const value of [7, 8, 6]) {
-      const { asked } = await terms(ASKED);
+      const { asked: input } = await terms(ASKED);
       const [agreed, other] = await Promise.all([
-        agree(ASKED, asked?.id ?? (await set(ASKED, 5)).body.asked.id),
+        agree(ASKED, input?.id ?? (await set(ASKED, 5)).body.asked.id),
         set(ASKED, value, ops()),
       ]);
       expect(other.status).toBe(201);
       const now = await terms(ASKED);
       expect(now.asked.rate).toBe(value);
       if (agreed.status === 409) expect(agreed.body.message.values).toEqual({ rate: `${value} %` });
-      else expect(now.rate).toBe(asked?.rate ?? 5);
+      else expect(now.rate).toBe(input?.rate ?? 5);
     }
   });
 
   it('should be once, however often it is said', async () => {
-    const { asked } = await terms(ASKED);
-    const { body } = await agree(ASKED, asked.id);
-    expect((await agree(ASKED, asked.id)).body).toEqual(body);
+    const { asked: input } = await terms(ASKED);
+    const { body } = await agree(ASKED, input.id);
+    expect((await agree(ASKED, input.id)).body).toEqual(body);
   });
 
   it('should name a rate of that vendor', async () => {
-    const { asked } = await terms(ASKED);
-    expectRefusal(await agree(AGREED, asked.id), 404);
+    const { asked: input } = await terms(ASKED);
+    expectRefusal(await agree(AGREED, input.id), 404);
     for (const nothing of [undefined, 'x', 1.5]) {
       expectSaid(await agree(ASKED, nothing), 422, 'You must agree to the commission charges', 'commission_id');
     }
-    expectRefusal(await agree(ASKED, asked.id, as('support@example.com')), 403);
+    expectRefusal(await agree(ASKED, input.id, as('support@example.com')), 403);
   });
 });
 
@@ -163,15 +163,15 @@ describe('who agrees', () => {
   };
 
   it('should be the vendor, or another of the staff than who set it, who proves who they are', async () => {
-    const { asked } = (await set(ASKED, 99, ops())).body;
-    expect(asked.may_agree).toBe(false);
-    expectSaid(await agree(ASKED, asked.id, ops()), 403, /You set this rate/);
+    const { asked: input } = (await set(ASKED, 99, ops())).body;
+    expect(input.may_agree).toBe(false);
+    expectSaid(await agree(ASKED, input.id, ops()), 403, /You set this rate/);
     expect((await terms(ASKED)).asked.may_agree).toBe(true);
-    expectUnproved(await agree(ASKED, asked.id, await unproved('admin@example.com')));
-    expect((await terms(ASKED)).asked.id).toBe(asked.id);
-    expect((await agree(ASKED, asked.id, admin())).body).toMatchObject({ rate: 99, asked: null });
+    expectUnproved(await agree(ASKED, input.id, await unproved('admin@example.com')));
+    expect((await terms(ASKED)).asked.id).toBe(input.id);
+    expect((await agree(ASKED, input.id, admin())).body).toMatchObject({ rate: 99, asked: null });
     const other = (await set(ASKED, 98, ops())).body.asked;
-    // The vendor signs in, and is asked nothing more.
+    // The vendor signs in, and need not agree any more.
     expect((await agree(ASKED, other.id, await unproved('service.vendor@example.com'))).body.rate).toBe(98);
   });
 
@@ -185,12 +185,12 @@ describe('who agrees', () => {
   });
 
   it('should not set a rate either without a proof of who they are', async () => {
-    const { asked } = await terms(ASKED);
+    const { asked: input } = await terms(ASKED);
     const ofOps = await unproved('ops@example.com');
     expect((await set(ASKED, 99, ofOps)).body.code).toBe('confirm_first');
     const body = { vendor_id: ASKED, key: 'commission', value: '99%' };
     expect((await ofOps.post(`/api/vendor/setting?${SCREEN}`, body)).body.code).toBe('confirm_first');
-    expect((await terms(ASKED)).asked).toEqual(asked);
+    expect((await terms(ASKED)).asked).toEqual(input);
   });
 });
 
@@ -219,13 +219,13 @@ describe('what a booking gives', () => {
     const { rate } = await terms(AGREED);
     await assign(id);
     expect(await rateOf(id)).toBe(rate);
-    const { asked } = (await set(AGREED, 31)).body;
+    const { asked: input } = (await set(AGREED, 31)).body;
     // Not agreed to: it does not apply.
     const other = await stage.first('bookings', (each) => each.vendor_id === AGREED && each.id !== id);
     await stage.host.change('bookings', other.id, { ...OPEN, sub_category_id: null, zone_id: null });
     await assign(other.id);
     expect(await rateOf(other.id)).toBe(rate);
-    await agree(AGREED, asked.id);
+    await agree(AGREED, input.id);
     const day = { schedule_date: OPEN.schedule_date ?? null, schedule_time: '04:00' };
     done(await move(admin(), id, 'reschedule', day));
     expect(await rateOf(id)).toBe(rate);

@@ -21,15 +21,15 @@ const own = async (): Promise<Id> => (await vendorOf(stage, VENDOR)).id;
 
 /** Whoever entered it can do nothing to sign it off; somebody else can, once. */
 async function expectFourEyes(id: Id, by: Client, other: Client): Promise<void> {
-  const standing = (admin_approval: string) => stage.host.change('vendors', id, { admin_approval });
+  const current = (admin_approval: string) => stage.host.change('vendors', id, { admin_approval });
   expect(await bankOf(admin, id)).toBe('in_review');
-  await standing('APPROVED');
+  await current('APPROVED');
   expectRefusal(await confirm(by, id), 422, 'bank');
-  await standing('PENDING_APPROVAL');
+  await current('PENDING_APPROVAL');
   const passed = await decide(by, id, 'approve-anyway', { reason: 'Known to us' });
   expectSaid(passed, 422, 'Bank details: the person who changed it cannot sign it off', 'bank');
   expect(await bankOf(admin, id)).toBe('in_review');
-  await standing('APPROVED');
+  await current('APPROVED');
   done(await confirm(other, id));
   expect(await bankOf(admin, id)).toBe('met');
   expectRefusal(await confirm(other, id), 422, 'bank');

@@ -82,7 +82,7 @@ describe('a vendor whose licence has ended', () => {
     await expectFit();
   });
 
-  it('should not be refused for what is asked for no more, or is another vendor’s', async () => {
+  it('should not be refused for papers that are no longer required, or are another vendor’s', async () => {
     await paper({ vendor_id: OTHER });
     await expectFit();
     await paper();
@@ -110,7 +110,7 @@ describe('a vendor whose licence has ended', () => {
     expect(await candidate()).toMatchObject({ fits: false, reasons: [`Insurance ${EXPIRED}`] });
   });
 
-  it('should keep the bookings it has, and be asked again where another time is chosen', async () => {
+  it('should keep the bookings it has, and be checked again where another time is chosen', async () => {
     done(await assign());
     await paper();
     expect((await admin.get(at(booking))).body).toMatchObject({ vendor_id: VENDOR, provider_lapsed: 1 });
@@ -118,7 +118,7 @@ describe('a vendor whose licence has ended', () => {
     expectSaid(await move(admin, booking, 'reschedule', time), 409, /expired on/);
   });
 
-  it('should be passed over by offers, and it is told why', async () => {
+  it('should be passed over by offers, with the reason', async () => {
     await stage.host.change('bookings', booking, { order_status: 'Pending' });
     await stage.host.put('vendor_groups', {
       ...{ id: 501, name: 'Both', offer_order: 'Ranked', seconds: 60, when_nobody: 'Manual', next_group_id: null },
@@ -140,9 +140,9 @@ describe('a vendor whose licence has ended', () => {
 
   it('should take as many statements for many papers as for few', async () => {
     const statements = async (): Promise<number> => {
-      const before = stage.host.asked().rows;
+      const before = stage.host.reads().rows;
       await candidate();
-      return stage.host.asked().rows - before;
+      return stage.host.reads().rows - before;
     };
     await paper();
     const few = await statements();

@@ -44,7 +44,7 @@ async function release(): Promise<RecordData['id']> {
 }
 
 describe('account numbers', () => {
-  it('should stand in no statement, to whomever it is told', async () => {
+  it('should be in no statement, for any reader', async () => {
     await closeAll();
     const { id } = await vendorOf(stage, VENDOR);
     const statement = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id === id);

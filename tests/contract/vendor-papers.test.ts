@@ -74,7 +74,7 @@ describe('a paper under review', () => {
 });
 
 describe('papers on a page that only shows them', () => {
-  it('should be told with their vendor, each with its type', async () => {
+  it('should be returned with their vendor, each with its type', async () => {
     const paper = await withStatus('Pending');
     const { body } = done(await support.get(`/api/vendors/${paper.vendor_id}/parts?${S}`));
     const wanted = (await stored(PAPERS)).filter(({ vendor_id }) => vendor_id === paper.vendor_id);
@@ -116,7 +116,7 @@ describe('papers as their vendor fills them in', () => {
   const typesOf = async (kind: unknown) =>
     (await stored('document_types')).filter((each) => each.vendor_type === kind && each.is_active === true);
   const EXPIRY = '2099-12-31';
-  it('should be asked for by the types of the vendor’s kind that are in use', async () => {
+  it('should be required by the types of the vendor’s kind that are in use', async () => {
     const { id, vendor_type } = await own();
     const { body } = done(await vendor.get(`/api/vendors/${id}/document-types?${O}`));
     const wanted = await typesOf(vendor_type);
@@ -128,16 +128,16 @@ describe('papers as their vendor fills them in', () => {
     expectRefusal(await vendor.get(`/api/vendors/${id}/document-types?${O}&page=1`), 400);
   });
 
-  it('should be asked for by a type of vendors as the specification names it, with commas', async () => {
-    const told = (query: string, client = vendor) => client.get(`/api/vendor/document_types?${query}`);
-    const { body } = done(await told(`${O}&vendor_type=Service`));
+  it('should be required by a type of vendors as the specification names it, with commas', async () => {
+    const resultOf = (query: string, client = vendor) => client.get(`/api/vendor/document_types?${query}`);
+    const { body } = done(await resultOf(`${O}&vendor_type=Service`));
     const { id, name } = await one('document_types', 1);
     // spec 2.9.28
     expect(body.document_types[0]).toEqual({ id, name, required_fields: 'No,expiry_date,document' });
     expect(body.document_types).toHaveLength((await typesOf('Service')).length);
-    expectRefusal(await told(O), 400, 'vendor_type');
-    expectRefusal(await told(`${O}&vendor_type=Other`), 400, 'vendor_type');
-    expectRefusal(await told('screen_label=vendor-list&vendor_type=Service', admin), 403);
+    expectRefusal(await resultOf(O), 400, 'vendor_type');
+    expectRefusal(await resultOf(`${O}&vendor_type=Other`), 400, 'vendor_type');
+    expectRefusal(await resultOf('screen_label=vendor-list&vendor_type=Service', admin), 403);
   });
 
   it('should be refused with what their type asks for, and only that (spec 2.5.47)', async () => {
@@ -152,7 +152,7 @@ describe('papers as their vendor fills them in', () => {
       expiry_date: ['Expiry date must be in the future'],
     });
     expect(await refused(2, { document_id_number: 'N1', expiry_date: 'soon' })).toHaveProperty('expiry_date');
-    // A paper of the market is not asked of who does services.
+    // A vendor who does services need not provide a paper of the market.
     expect(await refused(6, { document_id_number: 'N1' })).toHaveProperty('document_type_id');
     const made = await vendor.post(POST, { document_type_id: 2, document_id_number: 'N1', expiry_date: EXPIRY });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -218,7 +218,7 @@ describe('what a vendor agrees to', () => {
   const save = async (body: object, step = 'business'): Promise<Answer> =>
     admin.patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
 
-  it('should be asked of the step in the words of the specification', async () => {
+  it('should be required at the step in the words of the specification', async () => {
     expectErrors(await save({}), {
       have_drivers: ['Please select if you have drivers'],
       terms_policy_id: ['You must agree to the Terms & Conditions'], // spec 2.5.44
@@ -236,8 +236,8 @@ describe('what a vendor agrees to', () => {
     expectRefusal(await save({ ...agree, terms_policy_id: 2 }), 422, 'terms_policy_id');
     expectRefusal(await save({ ...agree, terms_policy_id: 7 }), 422, 'terms_policy_id');
     done(await save(agree));
-    const told = (await admin.get(`/api/vendors/${id}?${O}`)).body;
-    expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 }); // spec 2.7.21
+    const result = (await admin.get(`/api/vendors/${id}?${O}`)).body;
+    expect(result).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 }); // spec 2.7.21
     const vendor = await one('vendors', id);
     expect([vendor.terms_agreed_at, vendor.disclaimer_agreed_at]).toEqual([expect.any(String), expect.any(String)]);
     // Another write leaves when it was agreed to as it is.
@@ -245,7 +245,7 @@ describe('what a vendor agrees to', () => {
     expect(await one('vendors', id)).toMatchObject({ terms_agreed_at: vendor.terms_agreed_at, have_drivers: 'Yes' });
   });
 
-  it('should be told as its text, to whoever fills the step in', async () => {
+  it('should be returned as its text, to users who fill the step in', async () => {
     const { body } = done(await stage.as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`));
     expect(body).toHaveLength(1);
     // spec 2.3.27, 2.7.21

@@ -54,10 +54,10 @@ async function expected(): Promise<Map<unknown, RecordData>> {
 
 describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
   it('should tell of each vendor what the records tell, five to a page, ranked by any figure (spec 1.9.4)', async () => {
-    const told = await rows();
+    const result = await rows();
     const wanted = await expected();
-    expect(told).toHaveLength(wanted.size);
-    for (const row of told) expect(row).toMatchObject(wanted.get(row.id) ?? {});
+    expect(result).toHaveLength(wanted.size);
+    for (const row of result) expect(row).toMatchObject(wanted.get(row.id) ?? {});
     expect((await admin.get(LIST)).body).toHaveLength(5);
     for (const field of ['total_earnings', 'commission_given', 'completion_rate', 'service_men', 'subscribed_count']) {
       const ranked = (await rows(`&_sort=${field}&_order=desc`)).map((row) => Number(row[field] ?? -1));
@@ -104,8 +104,8 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     if (!vendor) throw new Error('No vendor is of several categories.');
     for (const field of ['zone_ids', 'category_ids', 'service_ids']) {
       const [id] = vendor[field] as number[];
-      const meant = (await stored('vendors')).filter((each) => (each[field] as number[]).includes(Number(id)));
-      expect(idsOf(await rows(`&${field}=${id}`)).toSorted(), field).toEqual(idsOf(meant).toSorted());
+      const target = (await stored('vendors')).filter((each) => (each[field] as number[]).includes(Number(id)));
+      expect(idsOf(await rows(`&${field}=${id}`)).toSorted(), field).toEqual(idsOf(target).toSorted());
     }
     expect(idsOf(await rows('&id=11&id=12')).toSorted()).toEqual([11, 12]);
     expect(idsOf(await rows(`&q=${encodeURIComponent(String(vendor.company_or_vendor_name))}`))).toContain(vendor.id);

@@ -98,8 +98,8 @@ describe('notes to a vendor', () => {
     expect([answer.status, typeof answer.body.changes_answered_at]).toEqual([200, 'string']);
     expectRefusal(await answered(), 409);
     await stage.host.outbox();
-    const told = (await admin.get('/api/notifications')).body;
-    expect(JSON.stringify(told)).toContain('made the changes you asked for');
+    const result = (await admin.get('/api/notifications')).body;
+    expect(JSON.stringify(result)).toContain('made the changes you asked for');
     // Other notes ask anew.
     done(await send(OWNED, 'And its back.'));
     done(await answered());

@@ -15,7 +15,7 @@ import { vendorOf } from './vendor-stage.ts';
 
 /**
  * Whoever may open a screen gets everything its pages ask for: the list with its tabs and filters,
- * a record with what stands around it, and every choice of the forms.
+ * a record with its related data, and every choice of the forms.
  */
 
 const ADMIN = 'admin@example.com';
@@ -48,7 +48,7 @@ const lookedUp = (screen: Screen, adds: boolean): readonly string[] => {
     .map(([field]) => field);
 };
 
-/** What is asked for as a list is opened. */
+/** The requests as a list is opened. */
 const ofList = ({ resource, name, list }: Screen): readonly string[] =>
   list
     ? ['', ...list.tabs.map((tab) => `&_tab=${tab.name}`)].map(
@@ -56,17 +56,17 @@ const ofList = ({ resource, name, list }: Screen): readonly string[] =>
       )
     : [];
 
-/** What is asked for as a record is opened, to be read or edited. */
+/** The requests as a record is opened, to be read or edited. */
 const ofRecord = ({ resource, name, show, form, parts, ...screen }: Screen, id: unknown): readonly string[] => {
   const of = registry.resources[resource];
   const panels = panelsOf({ ...screen, resource, name, show, form, parts });
-  const around = [
+  const context = [
     ...(Object.keys(parts).length > 0 ? ['parts'] : []),
     ...((of?.requirements.length ?? 0) > 0 && (form || show) ? ['decisions'] : []),
     ...Object.keys(show?.lists ?? {}),
     ...panels.flatMap((panel) => PANELS[panel] ?? []),
   ];
-  return ['', 'history', ...new Set(around)].map(
+  return ['', 'history', ...new Set(context)].map(
     (call) => `/api/${resource}/${id}${call === '' ? '' : `/${call}`}?screen_label=${name}`,
   );
 };
@@ -80,7 +80,7 @@ const ofChoices = (screen: Screen, adds: boolean): readonly string[] =>
   );
 
 /** Every call that is not answered, of all a client's screens. */
-async function refused(client: Client): Promise<{ readonly asked: number; readonly refused: readonly string[] }> {
+async function refused(client: Client): Promise<{ readonly input: number; readonly refused: readonly string[] }> {
   const { can } = (await client.get('/api/auth/session')).body as { can: { [screen: string]: readonly string[] } };
   const all: string[] = [];
   const found: string[] = [];
@@ -100,19 +100,19 @@ async function refused(client: Client): Promise<{ readonly asked: number; readon
     for (const { id } of rows.slice(0, 2)) for (const path of ofRecord(own, id)) await ask(path);
     if (own.form && flags.includes('write')) {
       const begun = await client.get(`/api/${own.resource}/new?screen_label=${name}`);
-      // Who can have none is told why, in words, before they fill anything in.
+      // A user who can have none sees why, in words, before they fill anything in.
       if (begun.status !== 204 && !/^(Your vendor's|You have no) /.test(String(begun.body?.detail)))
         found.push(`${begun.status} new on ${name}: ${JSON.stringify(begun.body)}`);
     }
   }
-  return { asked: all.length, refused: found };
+  return { input: all.length, refused: found };
 }
 
 describe('the screens of vendors', () => {
   it.each(VENDORS)('should be answered all their pages ask for: %s', async (email) => {
-    const { asked, refused: found } = await refused(stage.as(email));
+    const { input, refused: found } = await refused(stage.as(email));
     expect(found).toEqual([]);
-    expect(asked).toBeGreaterThan(40);
+    expect(input).toBeGreaterThan(40);
   });
 
   it('should be so whatever else is granted that can be', async () => {

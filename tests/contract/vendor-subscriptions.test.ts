@@ -21,10 +21,10 @@ const unsubscribed = async () => (await stage.one('vendors', VENDOR)).unsubscrib
 describe('subscriptions', () => {
   it('should be all a vendor does, each with its category', async () => {
     const { service_ids } = await stage.one('vendors', VENDOR);
-    const told = await servicesOf();
-    expect(told.map(({ id }) => id)).toEqual((service_ids as number[]).toSorted((one, other) => one - other));
-    expect(told[0]).toMatchObject({ name: 'Apartment Deep Cleaning', user_service_is_active: true });
-    expect(Object.keys(told[0] ?? {})).toEqual(['id', 'name', 'parent_category', 'user_service_is_active']);
+    const result = await servicesOf();
+    expect(result.map(({ id }) => id)).toEqual((service_ids as number[]).toSorted((one, other) => one - other));
+    expect(result[0]).toMatchObject({ name: 'Apartment Deep Cleaning', user_service_is_active: true });
+    expect(Object.keys(result[0] ?? {})).toEqual(['id', 'name', 'parent_category', 'user_service_is_active']);
   });
 
   it('should be switched off and on, each by itself, also at once', async () => {
@@ -51,8 +51,8 @@ describe('subscriptions', () => {
     const { zone_ids } = await stage.one('vendors', VENDOR);
     const [zone_id] = zone_ids as number[];
     const { id } = await stage.first('bookings', ({ vendor_id }) => vendor_id === null);
-    const asked = { sub_category_id: service?.id ?? null, zone_id: zone_id ?? null };
-    await stage.host.change('bookings', id, { ...OPEN, ...asked });
+    const input = { sub_category_id: service?.id ?? null, zone_id: zone_id ?? null };
+    await stage.host.change('bookings', id, { ...OPEN, ...input });
     const found = async (): Promise<{ fits: boolean; reasons: string[] }> => {
       const { body } = await admin.get(`${booking(id, 'candidates')}&user_type=Vendor`);
       return body.find((each: { id: Id }) => each.id === VENDOR);

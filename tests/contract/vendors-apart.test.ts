@@ -7,7 +7,7 @@ import { type Answer, idsOf, stageFor } from './stage.ts';
 import { reopenMonths } from './vendor-stage.ts';
 
 /**
- * What two vendors are told of their money: each its own statements and payouts, at every door, and
+ * What two vendors see of their money: each its own statements and payouts, at every door, and
  * nothing of the other's. Whose a row is, is worked out here from the raw records.
  */
 
@@ -22,7 +22,7 @@ const OWNED = Object.keys(SCREENS) as Owned[];
 const MISSING = 999_999;
 const RUN = 700_000;
 const SENT_AT = '2026-11-01T08:00:00.000Z';
-/** What no vendor is told of a payout, each with a value that stands nowhere else. */
+/** What no vendor sees of a payout, each with a value that occurs nowhere else. */
 const KEPT = { beneficiary: 'Zq Beneficiary', iban: 'AE990331234567890999999' } as const;
 
 /** The two vendors, in the order of their addresses. */
@@ -143,7 +143,7 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
     expect(await Promise.all(OWNED.map((resource) => stored(resource)))).toEqual(before);
   });
 
-  it('should be told of no run, whatever is asked', async () => {
+  it('should see no run, whatever the request', async () => {
     await pay();
     const label = 'screen_label=payout-runs';
     const inside = ['', '/history', '/payouts', '/payouts/export'].map((rest) => `/${RUN}${rest}`);
@@ -160,9 +160,9 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
 });
 
 describe('events about money', () => {
-  type Told = { readonly resource: string; readonly id: Id; readonly event: string };
+  type Answered = { readonly resource: string; readonly id: Id; readonly event: string };
 
-  it('should be told to the vendor whose it is, and to no other', async () => {
+  it('should be sent to the vendor who owns it, and to no other', async () => {
     await reopenMonths(stage.host);
     const heard = await Promise.all(EMAILS.map((email) => listen(as(email))));
     await pay();
@@ -170,7 +170,7 @@ describe('events about money', () => {
     for (const [at] of EMAILS.entries()) {
       done(await as(ADMIN).post(path('payouts', `/${700_001 + at}/mark-paid`), {}));
     }
-    // What each is told at last: something of its own profile.
+    // The last event each gets: something of its own profile.
     for (const id of vendors) {
       const answer = await as(ADMIN).patch(`/api/vendors/${id}?screen_label=vendor-onboarding&step=general`, {
         address: 'Street 9, Deira, Dubai',
@@ -178,10 +178,10 @@ describe('events about money', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     }
     for (const [at, listener] of heard.entries()) {
-      await listener.until(({ changes }) => (changes as Told[]).some(({ resource }) => resource === 'vendors'));
+      await listener.until(({ changes }) => (changes as Answered[]).some(({ resource }) => resource === 'vendors'));
       listener.close();
-      const told = listener.changes as Told[];
-      const of = (name: string): Told[] => told.filter(({ resource }) => resource === name);
+      const result = listener.changes as Answered[];
+      const of = (name: string): Answered[] => result.filter(({ resource }) => resource === name);
       expect(of('payouts').map(({ id }) => id)).toEqual([700_001 + at]);
       const own = closed.filter(({ vendor_id }) => vendor_id === vendors[at]);
       expect(own.length).toBeGreaterThan(0);

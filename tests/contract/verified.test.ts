@@ -31,7 +31,7 @@ async function begun(value = NEW, as = owner): Promise<{ readonly attempt: strin
 }
 
 describe('a verified address', () => {
-  it('should change by the code that was sent to the new one, and the old one be told', async () => {
+  it('should change by the code that was sent to the new one, and the old one be notified', async () => {
     const answer = await begin(' New.Palm@example.com ');
     expect(answer.body).toEqual({ attempt: expect.any(String), sent_to: 'n***@example.com', resend_after: 300 });
     expect((await stored())?.email).toBe('palm@example.com');

@@ -19,7 +19,7 @@ describe('two people with one product', () => {
     expect(saved.body).toMatchObject({ product_name: 'Their name', price: 77, _version: _version + 2 });
   });
 
-  it('should be told of the same field: both values, who and when', async () => {
+  it('should see the conflict in the same field: both values, who and when', async () => {
     const { body: read } = await admin.get(product(1));
     await ops.patch(product(1), { price: 55, _version: read._version });
     const refused = await admin.patch(product(1), { price: 77, is_active: false, _version: read._version });

@@ -14,7 +14,7 @@ const { host: server, people, stored, one } = stageFor(['admin', 'ops', 'khalid.
 const [admin, ops, colleague, support] = people;
 
 type Sent = { readonly [field: string]: unknown };
-const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
+const resultOf = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
 const save = (client: Client, more: Sent = {}): Promise<Answer> => client.post(VIEWS, { ...VIEW, ...more });
 const saved = async (client: Client, more: Sent = {}): Promise<number> => {
   const answer = done(await save(client, more), 201);
@@ -34,39 +34,39 @@ describe('a saved view', () => {
     const made = await save(ops, { name: '  My active ones ' });
     const view = viewOf(made.body.id);
     expect([made.status, made.body]).toEqual([201, view]);
-    expect(await told(ops)).toEqual([view]);
-    for (const client of [admin, colleague, support]) expect(await told(client)).toEqual([]);
+    expect(await resultOf(ops)).toEqual([view]);
+    for (const client of [admin, colleague, support]) expect(await resultOf(client)).toEqual([]);
     const changed = await ops.patch(`${VIEWS}/${view.id}`, { name: 'Renamed', search: '' });
     expect([changed.status, changed.body]).toEqual([200, { ...view, name: 'Renamed', search: '' }]);
     expect((await ops.patch(`${VIEWS}/${view.id}`, {})).body).toEqual(changed.body);
-    expect(await told(ops)).toEqual([changed.body]);
+    expect(await resultOf(ops)).toEqual([changed.body]);
     const gone = await ops.delete(`${VIEWS}/${view.id}`);
     expect([gone.status, gone.body]).toEqual([204, undefined]);
-    expect(await told(ops)).toEqual([]);
+    expect(await resultOf(ops)).toEqual([]);
   });
 
-  it('should be told to the users of the role it is shared with, and be theirs to use only', async () => {
+  it('should be visible to the users of the role it is shared with, and be theirs to use only', async () => {
     const id = await saved(ops, { shared_with: 3 });
-    expect(await told(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
+    expect(await resultOf(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
     // The oldest first, whosever they are.
     const own = await saved(colleague);
-    expect(await told(colleague)).toEqual([viewOf(id, { shared_with: 3, mine: false }), viewOf(own)]);
+    expect(await resultOf(colleague)).toEqual([viewOf(id, { shared_with: 3, mine: false }), viewOf(own)]);
     done(await colleague.delete(`${VIEWS}/${own}`), 204);
-    for (const client of [admin, support]) expect(await told(client)).toEqual([]);
+    for (const client of [admin, support]) expect(await resultOf(client)).toEqual([]);
     for (const client of [colleague, admin, support]) {
       for (const other of [id, 999_999, '0', 'x', `${id}.0`, '%00']) {
         expectRefusal(await client.patch(`${VIEWS}/${other}`, { name: 'Mine now' }), 404);
         expectRefusal(await client.delete(`${VIEWS}/${other}`), 404);
       }
     }
-    expect(await told(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
+    expect(await resultOf(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
     await ops.patch(`${VIEWS}/${id}`, { shared_with: null });
-    expect(await told(colleague)).toEqual([]);
+    expect(await resultOf(colleague)).toEqual([]);
   });
 
   it('should be shared with another role only by somebody who may read the roles', async () => {
     const id = await saved(ops, { shared_with: 4 });
-    expect(await told(support)).toEqual([viewOf(id, { shared_with: 4, mine: false })]);
+    expect(await resultOf(support)).toEqual([viewOf(id, { shared_with: 4, mine: false })]);
     expectRefusal(await save(ops, { name: 'To nobody', shared_with: 999 }), 403);
     await close(3, 'role-list');
     expectRefusal(await save(ops, { name: 'To others', shared_with: 4 }), 403);
@@ -81,10 +81,10 @@ describe('a saved view', () => {
     const id = await saved(ops, { shared_with: 4 });
     for (const screen of ['no-such-screen', 'constructor', '']) expectRefusal(await save(ops, { screen }), 403);
     await close(4, 'category-setup');
-    expect(await told(support)).toEqual([]);
+    expect(await resultOf(support)).toEqual([]);
     expectRefusal(await save(support), 403);
     await close(3, 'category-setup');
-    expect(await told(ops)).toEqual([]);
+    expect(await resultOf(ops)).toEqual([]);
     expectRefusal(await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed' }), 403);
     done(await ops.delete(`${VIEWS}/${id}`), 204);
   });
@@ -110,8 +110,8 @@ describe('a saved view', () => {
     await server.put(SYSTEM.views, ...own, ...shared);
     await saved(ops, { name: 'The last' });
     expectRefusal(await save(ops), 409);
-    // Of what others share only the oldest are told: every page begins with the session.
-    const all = (await told(ops)) as { mine: boolean }[];
+    // Of what others share only the oldest are returned: every page begins with the session.
+    const all = (await resultOf(ops)) as { mine: boolean }[];
     expect(all.filter(({ mine }) => mine)).toHaveLength(50);
     expect(all.filter(({ mine }) => !mine).length).toBeGreaterThan(10);
     expect(JSON.stringify(all).length).toBeLessThan(10_000);
@@ -126,7 +126,7 @@ describe('a saved view', () => {
     expectRefusal(await ops.patch(`${VIEWS}/${short}`, long), 409);
     for (let at = 0; at < 9; at++)
       await server.put(SYSTEM.views, { id: 900 + at, user_id: 1, ...VIEW, ...long, name: `S${at}`, shared_with: 3 });
-    expect(JSON.stringify(await told(ops)).length).toBeLessThan(10_000);
+    expect(JSON.stringify(await resultOf(ops)).length).toBeLessThan(10_000);
   });
 
   it('should not carry words of a vendor to other vendors', async () => {
@@ -138,10 +138,10 @@ describe('a saved view', () => {
       expectRefusal(await vendor.patch(`${VIEWS}/${own}`, { shared_with }), 403);
     }
     await server.change(SYSTEM.views, own, { shared_with: 2 });
-    expect(await told(other)).toEqual([]);
+    expect(await resultOf(other)).toEqual([]);
     done(await vendor.patch(`${VIEWS}/${own}`, { shared_with: null }));
     const fromAdmin = await saved(admin, { screen: 'product-list', shared_with: 2 });
-    expect(await told(other)).toMatchObject([{ id: fromAdmin, mine: false }]);
+    expect(await resultOf(other)).toMatchObject([{ id: fromAdmin, mine: false }]);
   });
 
   const WRONG: { readonly [field: string]: readonly unknown[] } = {
@@ -167,7 +167,7 @@ describe('a saved view', () => {
     async (field, value) => {
       const id = await saved(ops);
       expectRefusal(await ops.patch(`${VIEWS}/${id}`, { search: 'q=x', [field]: value }), 422, field);
-      expect(await told(ops)).toEqual([viewOf(id)]);
+      expect(await resultOf(ops)).toEqual([viewOf(id)]);
     },
   );
 
@@ -179,7 +179,7 @@ describe('a saved view', () => {
     expectRefusal(await ops.post(`${VIEWS}?user_id=1`, VIEW), 400);
     for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, VIEWS), 405);
     for (const method of ['GET', 'POST', 'PUT']) expectRefusal(await ops.call(method, `${VIEWS}/${id}`), 405);
-    expect(await told(ops)).toEqual([viewOf(id)]);
+    expect(await resultOf(ops)).toEqual([viewOf(id)]);
   });
 
   it('should be gone with its user, and after a reset', async () => {
@@ -188,7 +188,7 @@ describe('a saved view', () => {
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
     done(await admin.delete(`/api/users/${user_id}?screen_label=user-list`), 204);
     expect((await stored(SYSTEM.views)).map(({ id }) => id)).toEqual([own]);
-    expect(await told(support)).toEqual([]);
+    expect(await resultOf(support)).toEqual([]);
     await server.reset();
     expect(await stored(SYSTEM.views)).toEqual([]);
   });

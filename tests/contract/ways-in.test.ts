@@ -34,22 +34,22 @@ const [admin] = stage.people;
 
 const SLOW = { timeout: 240_000 };
 
-type Place = { readonly screen: Screen; readonly resource: Resource };
+type ListedScreen = { readonly screen: Screen; readonly resource: Resource };
 type Body = { readonly [field: string]: unknown };
 
-const PLACES: readonly Place[] = registry.screens
+const PLACES: readonly ListedScreen[] = registry.screens
   .flatMap((screen) => [screen, ...Object.values(screen.parts)])
   .flatMap((screen) => {
     const resource = registry.resources[screen.resource];
     return resource ? [{ screen, resource }] : [];
   });
-const nameOf = ({ screen, resource }: Place): string => `${screen.name}/${resource.name}`;
-const pathOf = ({ screen, resource }: Place, rest = ''): string =>
+const nameOf = ({ screen, resource }: ListedScreen): string => `${screen.name}/${resource.name}`;
+const pathOf = ({ screen, resource }: ListedScreen, rest = ''): string =>
   `/api/${resource.name}${rest}?screen_label=${screen.name}`;
 const said = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)?.slice(0, 300)}`;
 
 /** The records a screen shows somebody, as they are stored. */
-async function recordsAt(place: Place): Promise<readonly RecordData[]> {
+async function recordsAt(place: ListedScreen): Promise<readonly RecordData[]> {
   const stored = await stage.stored(place.resource.name);
   if (place.screen.whole !== undefined) return stored;
   const { body } = await admin.get(`${pathOf(place)}&_end=20`);
@@ -61,7 +61,7 @@ async function recordsAt(place: Place): Promise<readonly RecordData[]> {
 function sampleOf(field: Field, index: number): Value {
   const random = { integer: (least: number) => least, pick: <T>([first]: readonly T[]) => first as T };
   const now = new Date();
-  return kindOf(field).sample(field, { random, index, ids: [2], file: 'x'.repeat(24), now, made: now });
+  return kindOf(field).sample(field, { random, index, ids: [2], file: 'x'.repeat(24), now, derived: now });
 }
 
 /** A value the field takes that this record does not hold: another's, or one of the fixtures'. */
@@ -78,8 +78,8 @@ function otherValue(field: Field, record: RecordData, all: readonly RecordData[]
 function cellOf(field: Field, value: Value): string {
   const ids = [value].flat().map((id) => `#${String(id)}`);
   if (value !== null && referenceIn(field)) return ids.join(', ');
-  const told = kindOf(field).exported(field, { id: 0, _version: 1, [field.name]: value });
-  return told === null ? '' : typeof told === 'boolean' ? yesOrNo(told) : String(told);
+  const result = kindOf(field).exported(field, { id: 0, _version: 1, [field.name]: value });
+  return result === null ? '' : typeof result === 'boolean' ? yesOrNo(result) : String(result);
 }
 
 const idLabel = ({ fieldList }: Resource): string =>
@@ -88,7 +88,7 @@ const idLabel = ({ fieldList }: Resource): string =>
 type Cells = readonly (readonly [label: string, cell: string])[];
 
 /** Tries a file with one line about a record. */
-function tryLine(place: Place, by: Client, id: RecordData['id'], cells: Cells): Promise<Answer> {
+function tryLine(place: ListedScreen, by: Client, id: RecordData['id'], cells: Cells): Promise<Answer> {
   const { resource, screen } = place;
   const file = csvOf([idLabel(resource), ...cells.map(([label]) => label)], [id, ...cells.map(([, cell]) => cell)]);
   return send(by, [resource.name, screen.name], file, '&dry_run=true');
@@ -125,7 +125,7 @@ const firstAnd = <T>(all: readonly T[], isLike: (each: T) => boolean): readonly 
 };
 
 /** The same change at the addresses of the specification that save such records. */
-async function atAddresses(place: Place, by: Client, record: RecordData, body: Body): Promise<Answer[]> {
+async function atAddresses(place: ListedScreen, by: Client, record: RecordData, body: Body): Promise<Answer[]> {
   const { resource, screen } = place;
   const answers: Answer[] = [];
   for (const at of ADDRESSES) {
@@ -172,8 +172,8 @@ describe('a stored record', () => {
         .map(([field, value]) => [field.label, cellOf(field, value)] as const);
       const unique = cells.filter(([label], at) => cells.findIndex(([other]) => other === label) === at);
       const found = importedOf(await tryLine(place, admin, record.id, unique));
-      const told = found.mistakes.flatMap(({ message }) => FIXED.exec(message)?.[1]?.split(', ') ?? []);
-      const given = unique.filter(([label]) => !told.includes(label) && !found.ignored.includes(label));
+      const result = found.mistakes.flatMap(({ message }) => FIXED.exec(message)?.[1]?.split(', ') ?? []);
+      const given = unique.filter(([label]) => !result.includes(label) && !found.ignored.includes(label));
       if (found.updates > 0 || given.length > 0)
         wrong.push(`${nameOf(place)} import ${given.map(([label]) => label)}: ${JSON.stringify(found.mistakes)}`);
     }
@@ -184,7 +184,7 @@ describe('a stored record', () => {
   it('should be refused by each way what its screen refuses of it', SLOW, async () => {
     const wrong: string[] = [];
     let refused = 0;
-    const by = { admin: admin, vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
+    const by = { admin, vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
     for (const place of PLACES) {
       const { screen, resource } = place;
       const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
@@ -220,12 +220,12 @@ describe('a move', () => {
   const hasMove = ({ _moves }: Row, name: string): boolean =>
     _moves?.some((each) => each.name === name && each.allowed) === true;
   /** The first rows of a list; lists do not say it of a move made by looking. */
-  const listed = async (place: Place): Promise<readonly Row[]> => {
+  const listed = async (place: ListedScreen): Promise<readonly Row[]> => {
     const { body } = await admin.get(`${pathOf(place)}&_end=100`);
     return Array.isArray(body) ? body : [];
   };
   /** A record of which the move can be made now. */
-  const movable = async (place: Place, rows: readonly Row[], { name, seen }: CompleteMove) => {
+  const movable = async (place: ListedScreen, rows: readonly Row[], { name, seen }: CompleteMove) => {
     if (place.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
     for (const { id } of await recordsAt(place)) {
       const body: Row = (await admin.get(pathOf(place, `/${id}`))).body;
@@ -255,7 +255,7 @@ describe('a move', () => {
         const all = await stage.stored(resource.name);
         const stored = all.find(({ id }) => id === row.id) as RecordData;
         const answers = Object.fromEntries(asks.map((field) => [field.name, otherValue(field, stored, all)]));
-        // What is hidden beside the other answers is nothing, whatever is sent.
+        // What is hidden next to the other answers is nothing, whatever is sent.
         for (const { name } of asks.filter(({ visibleWhen }) => visibleWhen === undefined)) {
           const odd = await make({ ...read, ...answers, [name]: { nonsense: true } });
           if (odd.status < 400) wrong.push(`${what} with an odd ${name}: ${said(odd)}`);

@@ -10,7 +10,7 @@ import { type Fixtures, SYSTEM, startHost } from './host.ts';
 import { done, expectRefusal } from './outcomes.ts';
 import { running } from './running.ts';
 
-/** A kept report is mailed every Monday to whoever asked for it, as the export would give it. */
+/** A subscribed report is mailed every Monday to its subscribers, as the export would give it. */
 
 const VIEWS = '/api/auth/views';
 const emailOf = (name: string): string => `${name}@example.com`;
@@ -48,7 +48,7 @@ const begun = async (client: Client, id: number, format = 'xlsx'): Promise<void>
   expect(done(await begin(client, id, format)).body.weekly).toBe(format);
 };
 /** Saves a view, and asks for it every week. */
-const asked = async (client: Client, format = 'xlsx', more: { readonly [field: string]: unknown } = {}) => {
+const ask = async (client: Client, format = 'xlsx', more: { readonly [field: string]: unknown } = {}) => {
   const view = await saved(client, more);
   await begun(client, view, format);
   return view;
@@ -116,7 +116,7 @@ describe('asking for a report every week', () => {
     expectRefusal(await admin.put(`${VIEWS}/${id}/weekly`, { format: 'pdf', user_id: 3 }), 422, 'user_id');
     for (const screen of ['stage-plain', 'stage-visits'])
       expectRefusal(await begin(admin, await saved(admin, { screen, search: '' })), 422);
-    // Its table is of what its role is not told.
+    // Its table is of what its role does not see.
     const vendor = await signIn('vendor');
     expectRefusal(await begin(vendor, await saved(vendor, { screen: 'stage-paid', search: '' })), 422);
   });
@@ -134,7 +134,7 @@ describe('asking for a report every week', () => {
     const client = server.client();
     await client.post('/mock/session', { email: emailOf('admin'), confirmed: false });
     expect((await begin(client, id)).body.code).toBe('confirm_first');
-    await asked(client);
+    await ask(client);
     await begun(admin, id);
   });
 });
@@ -146,7 +146,7 @@ describe('the mail', () => {
     ['not for the week in which it was asked for', MORNING, { [THURSDAY]: 0, [NEXT]: 1 }],
   ])('should come %s', async (_what, from, counts) => {
     await clockTo(from);
-    await asked(await signIn('admin'));
+    await ask(await signIn('admin'));
     for (const [now, count] of Object.entries(counts)) {
       await clockTo(now);
       expect(await mails(), now).toHaveLength(count);
@@ -154,7 +154,7 @@ describe('the mail', () => {
   });
 
   it('should be sent once where its jobs are done twice', async () => {
-    await asked(admin);
+    await ask(admin);
     await clockTo(MORNING);
     await ranAgain('weekly-reports');
     await ranAgain('report-mail');
@@ -164,7 +164,7 @@ describe('the mail', () => {
   it('should hold what the export holds, of what the view keeps', async () => {
     const search = `tab=gifts&q=S&status=Paid&status=Unpaid&amount_from=10&shop_town=2&${PERIOD}&sort=-amount`;
     const unknown = '&nonsense=7&status=Lost&period_x=1&sold_at_from=x&compare=year&grain=week&view=3&page=4';
-    await asked(admin, 'xlsx', { search: search + unknown });
+    await ask(admin, 'xlsx', { search: search + unknown });
     await clockTo(MORNING);
     const [mail] = await mails();
     expect(mail).toMatchObject({
@@ -182,14 +182,14 @@ describe('the mail', () => {
   });
 
   it('should open as the report does where the address says nothing that is known', async () => {
-    await asked(admin, 'xlsx', { search: 'period=someday&grain=hour&tab=none' });
+    await ask(admin, 'xlsx', { search: 'period=someday&grain=hour&tab=none' });
     await clockTo(MORNING);
     expect(sheetIn(await bytesOf((await mails())[0]))).toBe(await exported(await signIn('admin'), ''));
   });
 
   it('should hold the table with its total, the period and what narrows it, as PDF', async () => {
     const search = `${PERIOD}&tab=gifts&shop_id=2&nonsense=7&status=Lost`;
-    await asked(admin, 'pdf', { search });
+    await ask(admin, 'pdf', { search });
     await clockTo(MORNING);
     const [mail] = await mails();
     expect(mail?.attachment?.name).toBe('stage-sales-2028-01-15-2028-03-10.pdf');
@@ -210,7 +210,7 @@ describe('the mail', () => {
   });
 
   it('should number its rows, where the table on the page does', async () => {
-    await asked(admin, 'pdf', { screen: 'stage-figures', search: 'period=2028-01-01..2028-03-10&grain=month' });
+    await ask(admin, 'pdf', { screen: 'stage-figures', search: 'period=2028-01-01..2028-03-10&grain=month' });
     await clockTo(MORNING);
     const texts = textsIn(await bytesOf((await mails())[0]));
     const numbers = ['Jan 2028', 'Feb 2028', 'Mar 2028'].map((month) => texts[texts.indexOf(month) - 1]);
@@ -235,10 +235,10 @@ describe('a table with too many rows', () => {
   }
   const { server: host } = running({}, { registry: measuredRegistry, fixtures: manyFixtures, keeps: true });
 
-  it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
+  it('should be mentioned in the mail that would hold it as PDF, and be sent as a sheet', async () => {
     await clockTo(WEDNESDAY, host);
-    await asked(await signIn('admin', host), 'pdf');
-    await asked(await signIn('finance', host));
+    await ask(await signIn('admin', host), 'pdf');
+    await ask(await signIn('finance', host));
     await clockTo(MORNING, host);
     expect((await mails(host)).map(({ to, attachment }) => [to, attachment?.name]).toSorted()).toEqual([
       [emailOf('admin'), undefined],
@@ -251,9 +251,9 @@ describe('a table with too many rows', () => {
 });
 
 describe('whoever gets it', () => {
-  it('should be told of the rows of their own alone, and of what their role is told', async () => {
-    await asked(await signIn('vendor'));
-    await asked(admin);
+  it('should get only rows of their own, and only what their role sees', async () => {
+    await ask(await signIn('vendor'));
+    await ask(admin);
     await clockTo(MORNING);
     const all = await mails();
     expect(all.map(({ to }) => to).toSorted()).toEqual([emailOf('admin'), emailOf('vendor')]);
@@ -285,7 +285,7 @@ describe('whoever gets it', () => {
       sees.set(name, view);
       await begun(await signIn(`lost.${at}`), view);
     }
-    await asked(admin, 'pdf');
+    await ask(admin, 'pdf');
     await clockTo(MORNING);
     expect(await mails()).toHaveLength(LOSSES.length + 1);
     for (const [at, [name, how]] of LOSSES.entries()) await how(name === 'unshared' ? (sees.get(name) ?? 0) : 900 + at);
@@ -325,7 +325,7 @@ describe('a mail server that is away', () => {
     const host = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures, env });
     closing.push(() => host.close());
     await clockTo(WEDNESDAY, host);
-    await asked(await signIn('admin', host), 'pdf');
+    await ask(await signIn('admin', host), 'pdf');
     await clockTo(MORNING, host);
     const jobs = async () => (await host.all('jobs')).filter(({ name }) => name === 'report-mail');
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }]);

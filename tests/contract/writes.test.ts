@@ -32,7 +32,7 @@ let admin: Client;
 let ops: Client;
 /** How far the server's clock is ahead, in milliseconds. */
 let passed: number;
-/** What the server told whoever runs it. */
+/** What the server reported to its operator. */
 const log: string[] = [];
 /** Whether a call was not answered: that store is left as it is. */
 let isStuck = true;
@@ -84,8 +84,8 @@ const signIn = async (email: string): Promise<Client> => limited(await server.si
 const visitor = (): Client => limited(server.client());
 
 /** What a call is answered with. @throws Error unless it was done. */
-async function ok(asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked;
+async function ok(input: Promise<Answer>): Promise<Answer> {
+  const answer = await input;
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer;
 }
@@ -243,8 +243,8 @@ describe('what forms write', () => {
         expect(importedOf(answer)).toMatchObject({ updates: 1, mistakes: [] });
       }
     }
-    const many = async (asked: object): Promise<void> =>
-      expect(result(await admin.post(at(screen, 'bulk'), { ...asked, ids: [Number(id)] })).failed).toBe(0);
+    const many = async (ask: object): Promise<void> =>
+      expect(result(await admin.post(at(screen, 'bulk'), { ...ask, ids: [Number(id)] })).failed).toBe(0);
     for (const name of list?.toggles ?? []) await many({ action: 'set', values: { [name]: false } });
     if (!DELETING.includes(screen)) return;
     const { headers } = await ok(admin.delete(at(screen, id)));
@@ -268,7 +268,7 @@ const isApproved = ({ admin_approval }: RecordData): boolean => admin_approval =
 const isServed = ({ booking_status, worker_id, version_id }: RecordData): boolean =>
   booking_status === 'Completed' && worker_id !== null && version_id !== null;
 const GROUP = { vendor_group_id: 1 };
-/** Of moves that cannot be made as things stand, or be told what they ask by its kind. */
+/** For moves that cannot be made as things are, or whose inputs do not follow from their kind. */
 const PREPARED: { readonly [move: string]: Prepared } = {
   'vendors submit': { of: isApproved, holding: { admin_approval: 'PENDING_FROM_VENDOR' } },
   'vendors approve': { of: isApproved, holding: { admin_approval: 'PENDING_APPROVAL' } },
@@ -326,10 +326,10 @@ async function moved(name: string): Promise<void> {
   for (const { id } of (await server.all(screen.resource)).filter(may).slice(0, MOST_TRIED)) {
     if (holding) await server.change(screen.resource, id, holding);
     const answers = await answersTo(admin, offered, found(await server.one(screen.resource, id)));
-    const asked = { ...answers, ...body };
-    const answer = await (by?.() ?? admin).post(at(screen, `${id}/${move.name}`), asked);
+    const input = { ...answers, ...body };
+    const answer = await (by?.() ?? admin).post(at(screen, `${id}/${move.name}`), input);
     if (answer.status < 300) return;
-    refusals.push(`${id} ${JSON.stringify(asked)}: ${JSON.stringify(answer.body)}`);
+    refusals.push(`${id} ${JSON.stringify(input)}: ${JSON.stringify(answer.body)}`);
   }
   throw new Error(`${name} was not made: ${refusals.join('\n')}`);
 }
@@ -386,8 +386,8 @@ describe('what else is written', () => {
 
   it('should be what a vendor gives and does', async () => {
     const of = (call: string, screen = 'vendor-requests') => `/api/vendors/${VENDOR}/${call}?screen_label=${screen}`;
-    const { asked } = (await ok(admin.post(of('commission'), { value: 12.25 }))).body;
-    await ok(ops.post(of('commission/agree', 'vendor-onboarding'), { commission_id: asked.id }));
+    const { asked: input } = (await ok(admin.post(of('commission'), { value: 12.25 }))).body;
+    await ok(ops.post(of('commission/agree', 'vendor-onboarding'), { commission_id: input.id }));
     const setting = { vendor_id: VENDOR, label: 'vendor-requests', key: 'commission', value: '13.5%' };
     await ok(admin.post('/api/vendor/setting', setting));
     const [{ id }] = (await ok(admin.get(of('subscriptions')))).body;

@@ -46,7 +46,7 @@ function regionsOf(code: string): Scope[] {
 type Known = { readonly scopes: readonly Scope[]; readonly regions: readonly Scope[] };
 const known = new Map<string, Known>();
 
-/** Counts functions from now on; the answer tells which ran since then, or since it last told. */
+/** Counts functions from now on; the answer tells which ran since then or since its last call. */
 export async function counting(send: Send): Promise<() => Promise<Executed>> {
   await send('Profiler.enable');
   await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });

@@ -109,7 +109,7 @@ describe('sending codes', () => {
     expect((await stage.call('/otp/resend', { attempt })).status).toBe(429);
   });
 
-  it('should send once when asked many times at the same moment', async () => {
+  it('should send once for many requests at the same moment', async () => {
     const attempt = await stage.attempt();
     stage.advance(300);
     const answers = await Promise.all(Array.from({ length: 8 }, () => stage.call('/otp/resend', { attempt })));

@@ -7,7 +7,7 @@ import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { eachStage, PASSWORD } from './auth-stage.ts';
 
-/** What people are told of their own accounts. */
+/** The notices people get about their own accounts. */
 
 const NEW = 'lamp-violet-canoe';
 
@@ -23,14 +23,14 @@ const mariam = async () => {
 };
 
 /** Tells somebody in a transaction, as a change does, and waits for what follows. */
-async function told(user: RecordData, what: NoticeName): Promise<void> {
+async function resultOf(user: RecordData, what: NoticeName): Promise<void> {
   await withRetry(stage.store, (tx) => notify(stage.context, tx, user, what));
   await stage.settled();
 }
 
 describe('a notice', () => {
   it('should say to whom, what happened and what to do, by mail and to the phone', async () => {
-    await told(await mariam(), 'email_changed');
+    await resultOf(await mariam(), 'email_changed');
     expect(stage.outbox).toEqual([
       {
         kind: 'notice',
@@ -45,13 +45,13 @@ describe('a notice', () => {
   });
 
   it('should go to the mail alone where there is no number', async () => {
-    await told({ ...(await mariam()), phone_number: null }, 'factor_added');
+    await resultOf({ ...(await mariam()), phone_number: null }, 'factor_added');
     expect(stage.outbox[0]).not.toHaveProperty('phone');
   });
 
   it('should be noted and tried again when it cannot be handed over', async () => {
     mailFails = true;
-    await told(await mariam(), 'factor_removed');
+    await resultOf(await mariam(), 'factor_removed');
     expect(stage.audit).toEqual([{ event: 'auth.notice', user_id: 1, what: 'factor_removed', outcome: 'failed' }]);
     mailFails = false;
     stage.advance(30);
@@ -72,7 +72,7 @@ describe('a notice', () => {
 });
 
 describe('a new password', () => {
-  it('should be told to its user when it was changed by the current one', async () => {
+  it('should notify its user when it was changed by the current one', async () => {
     const cookie = await stage.signIn();
     const weak = await stage.call('/password', { current: PASSWORD, password: 'password1' }, { cookie });
     expect([weak.status, notices()]).toEqual([422, []]);
@@ -80,7 +80,7 @@ describe('a new password', () => {
     await vi.waitFor(() => expect(notices()).toEqual([['mariam@example.com', 'password_changed']]));
   });
 
-  it('should be told to its user when it was set by a link, unless it is their first', async () => {
+  it('should notify its user when it was set by a link, unless it is their first', async () => {
     await stage.store.transaction((tx) => tx.remove(SYSTEM.credentials, 1));
     for (const [token, password] of [
       ['invitation', NEW],

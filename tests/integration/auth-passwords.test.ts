@@ -49,7 +49,7 @@ describe('signing in with a password', () => {
     expect(await stage.store.find({ from: SYSTEM.attempts })).toHaveLength(0);
   });
 
-  it('should take the address in any letter case, blanks around it aside', async () => {
+  it('should take the address in any letter case, surrounding blanks aside', async () => {
     expect((await stage.login('  MARIAM@Example.com ')).status).toBe(200);
   });
 
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
 
   const forgot = (email: string, from?: string) => stage.call('/password/forgot', { email }, from ? { from } : {});
   const noted = () => stage.audit.filter(({ event }) => event === 'auth.password.forgot');
-  /** The answer is given before the mail is handed over: what follows is told by the log alone. */
+  /** The answer is given before the mail is handed over: the log alone reports what follows. */
   const settled = (count: number) => vi.waitFor(() => expect(noted()).toHaveLength(count), 10_000);
   const link = async (email = 'mariam@example.com'): Promise<string> => {
     const before = noted().length;
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
   };
   const reset = (token: string, password = NEW) => stage.call('/password/reset', { token, password });
 
-  it('should answer alike whoever is asked for, and write only to active users', async () => {
+  it('should answer alike for any address, and write only to active users', async () => {
     const names = ['mariam', 'nobody', 'yousef', 'huda'];
     const answers = await Promise.all(names.map((name) => forgot(`${name}@example.com`)));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -292,8 +292,8 @@ describe('a forgotten password', () => {
     expect((await forgot('omar@example.com', from)).status).toBe(202);
   });
 
-  it('should ask and write the same, in the same order, whoever is asked for', async () => {
-    /** Every way the store was asked and written, inside and outside of transactions, and where. */
+  it('should query and write the same, in the same order, for any address', async () => {
+    /** All queries and writes of the store, inside and outside of transactions, and where. */
     const done: string[] = [];
     const noting = <T extends object>(target: T, where: string): T =>
       new Proxy(target, {
@@ -310,7 +310,7 @@ describe('a forgotten password', () => {
           };
         },
       });
-    const asked = async (email: string): Promise<readonly string[]> => {
+    const ask = async (email: string): Promise<readonly string[]> => {
       done.length = 0;
       const answer = await forgot(email);
       expect(answer.status).toBe(202);
@@ -320,12 +320,12 @@ describe('a forgotten password', () => {
     await forgot('somebody@example.com');
     const { store } = stage;
     Object.assign(stage.context, { store: noting(store, '') });
-    await asked('somebody.else@example.com');
-    const known = await asked('mariam@example.com');
+    await ask('somebody.else@example.com');
+    const known = await ask('mariam@example.com');
     expect(known).toContain('tx.insert _limits');
-    for (const name of ['nobody', 'yousef', 'huda']) expect(await asked(`${name}@example.com`), name).toEqual(known);
-    const again = await asked('mariam@example.com');
-    expect(await asked('nobody@example.com')).toEqual(again);
+    for (const name of ['nobody', 'yousef', 'huda']) expect(await ask(`${name}@example.com`), name).toEqual(known);
+    const again = await ask('mariam@example.com');
+    expect(await ask('nobody@example.com')).toEqual(again);
     expect(again.length).toBeLessThan(known.length);
   });
 

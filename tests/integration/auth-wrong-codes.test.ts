@@ -20,7 +20,7 @@ const wrongTries = async (attempt: string, count: number): Promise<number[]> => 
   for (let i = 0; i < count; i += 1) answers.push((await stage.verify(attempt, stage.wrongCode())).status);
   return answers;
 };
-/** What was told to people, oldest first. */
+/** The notices to people, oldest first. */
 const notices = (): string[] =>
   stage.outbox.flatMap((message) => (message.kind === 'notice' ? [`${message.about} ${message.to}`] : [])).reverse();
 /** Puts so many wrong codes of long ago on Mariam's account, of a sign-in of their own. */
@@ -99,7 +99,7 @@ describe('wrong codes', () => {
     expect(await counted()).toBe(0);
   });
 
-  it('should be told to the owner after several, and once', async () => {
+  it('should be reported to the owner after several, and once', async () => {
     const attempt = await stage.attempt();
     await wrongTries(attempt, 4);
     expect(notices()).toEqual([]);

@@ -5,7 +5,7 @@ import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { linesIn } from '../../api/history/lines.ts';
 import { undoLine } from '../../api/history/undo.ts';
-import { settle } from '../../api/records/batch.ts';
+import { applyBatch } from '../../api/records/batch.ts';
 import { commit, type Written } from '../../api/records/pipeline.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
@@ -268,10 +268,10 @@ async function take(
   if (does === 'create') return createRecord(context, { ...place, body });
   if (does === 'set' && of === 'parts')
     return commit(context, { ...place, right: 'update' }, (write) =>
-      settle(write, ids, { do: 'set', values: { counts } }),
+      applyBatch(write, ids, { do: 'set', values: { counts } }),
     );
   if (does === 'remove')
-    return commit(context, { ...place, right: 'delete' }, (write) => settle(write, ids, { do: 'delete' }));
+    return commit(context, { ...place, right: 'delete' }, (write) => applyBatch(write, ids, { do: 'delete' }));
   if (does === 'undo') {
     const entry = Number(entries[at % Math.max(1, entries.length)] ?? 0);
     const [line] = await linesIn(context.store, { of: { column: 'id' }, is: entry });

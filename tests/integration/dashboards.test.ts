@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
-import { type ToldBlock, tellBlocks } from '../../api/dashboards/blocks.ts';
+import { type BlockAnswer, presentBlocks } from '../../api/dashboards/blocks.ts';
 import { definitions } from '../../resources/index.ts';
 import { type Dashboard, type DashboardDefinition, DefinitionError, resolve } from '../../resources/language/index.ts';
 import { drawnSales, measuredRegistry, stageHome } from '../stage/measured.ts';
 import { bareProduct } from '../stage/product.ts';
 import { NOW, readerIn, reported, scopeOf } from './report-stage.ts';
 
-/** Dashboards: what their definitions complete to, what they tell, and which mistakes are told. */
+/** Dashboards: what their definitions complete to, what they tell, and their reported mistakes. */
 
 const sales = drawnSales();
 const reader = await readerIn(sales);
 const screen = measuredRegistry.screen['stage-home'];
 const dashboard = screen?.dashboard as Dashboard;
 
-async function told(query = '', may: (screen: string) => boolean = () => true) {
+async function resultOf(query = '', may: (screen: string) => boolean = () => true) {
   const can = { can: (name: string) => may(name), toJSON: () => ({}) };
   const session = { id: '', user: { id: 1 }, role: { id: 1 }, can, confirmed: true };
   const context = { product: bareProduct(measuredRegistry), registry: measuredRegistry, now: () => new Date(NOW) };
-  const asked = { context: { ...context, store: reader } as unknown as ApiContext, session };
-  return tellBlocks(asked, { dashboard, params: new URLSearchParams(query) });
+  const input = { context: { ...context, store: reader } as unknown as ApiContext, session };
+  return presentBlocks(input, { dashboard, params: new URLSearchParams(query) });
 }
 
 describe('the definition of a dashboard', () => {
@@ -48,11 +48,11 @@ describe('the definition of a dashboard', () => {
 });
 
 describe('what a dashboard tells', () => {
-  const named = (blocks: readonly ToldBlock[], name: string): ToldBlock | undefined =>
+  const named = (blocks: readonly BlockAnswer[], name: string): BlockAnswer | undefined =>
     blocks.find((each) => each.name === name);
 
   it('should tell the figures the report of the screen tells, over its first period', async () => {
-    const { period, blocks } = await told();
+    const { period, blocks } = await resultOf();
     const { report } = await reported(scopeOf(reader), 'period=this-month&compare=previous');
     expect(period).toMatchObject({ name: 'this-month', before: report.period.before });
     const card = report.cards.find(({ measure }) => measure === 'sold');
@@ -64,14 +64,14 @@ describe('what a dashboard tells', () => {
 
   it('should tell another period than it begins with', async () => {
     const query = 'period=this-year&compare=none';
-    const { period, blocks } = await told(query);
+    const { period, blocks } = await resultOf(query);
     expect(period).toMatchObject({ name: 'this-year', before: null });
     const { cards } = (await reported(scopeOf(reader), query)).report;
     expect(named(blocks, 'sold')?.card?.value).toBe(cards.find(({ measure }) => measure === 'sold')?.value);
   });
 
   it('should tell the first rows of a tab in its own order, and how many there are', async () => {
-    const { blocks } = await told();
+    const { blocks } = await resultOf();
     const gifts = sales.filter(({ is_gift }) => is_gift === true);
     const queue = named(blocks, 'to-take-back');
     expect(queue?.total).toEqual({ count: gifts.length, more: false });
@@ -82,13 +82,13 @@ describe('what a dashboard tells', () => {
   });
 
   it('should tell what can be done to a row', async () => {
-    const { blocks } = await told('');
+    const { blocks } = await resultOf('');
     for (const { status, _moves } of named(blocks, 'to-take-back')?.rows ?? [])
       expect(_moves ?? []).toEqual(status === 'Paid' ? [{ name: 'take-back', allowed: true, reason: null }] : []);
   });
 
   it('should leave out the blocks of screens a role does not read', async () => {
-    const { blocks, period } = await told('', (name) => name === 'stage-plain');
+    const { blocks, period } = await resultOf('', (name) => name === 'stage-plain');
     expect(blocks.map(({ name }) => name)).toEqual(['all']);
     expect(period).toBeNull();
   });
@@ -138,7 +138,7 @@ function mistakesIn(work: () => unknown): readonly string[] {
 
 describe('a mistake in a dashboard', () => {
   it.each([...MISTAKES, ...IN_BLOCKS.map(([blocks, said]) => [{ blocks }, `blocks.${said}`] as const)])(
-    'should be told of %j',
+    'should be reported for %j',
     (change, said) => {
       const [home] = definitions.dashboards;
       const dashboards = [{ ...home, ...change } as DashboardDefinition];
@@ -147,7 +147,7 @@ describe('a mistake in a dashboard', () => {
     },
   );
 
-  it('should not be told of one that is sound', () => {
+  it('should not be reported for one that is sound', () => {
     const sound = { ...stageHome, module: 'Dashboard', blocks: card({}) } as DashboardDefinition;
     expect(() => resolve({ ...definitions, dashboards: [sound] })).not.toThrow();
   });

@@ -199,7 +199,7 @@ it('should try again what no mailer took, less and less often, and leave it to p
     ['job.failed', 'failed'],
   ]);
   expect(await mails()).toEqual([['Offer n', 'failed', 8, 'There is no line.']]);
-  // The next was asked all the same.
+  // The next got the offer all the same.
   expect((await stored()).at(-1)).toMatch(/^1 to 2: Offered/);
 });
 

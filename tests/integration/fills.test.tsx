@@ -104,7 +104,7 @@ describe('what a fill says', () => {
     );
   });
 
-  it('should be shown by a form, and not asked', () => {
+  it('should be shown by a form, and not be entered', () => {
     expect([screen.writes, resource.fields.weight?.filled]).toEqual([['bottles', 'price'], true]);
     const state = { values: { bottles: 6, price: 12 }, errors: {} };
     const form = { resource, state, judged: {}, asked: {}, visible: ['weight', 'price'] };

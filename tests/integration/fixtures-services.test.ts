@@ -33,8 +33,8 @@ describe('the services of the fixtures', () => {
     for (const { id, publication } of all('services')) {
       const [draft, published] = [await draftOf(store, registry, id), await publishedOf(store, id)];
       if (!draft) throw new Error(`service ${id} is gone`);
-      const standing = !published ? 'Draft' : isSame(draft, published.tree) ? 'Published' : 'Changed';
-      expect(publication, `service ${id}`).toBe(standing);
+      const current = !published ? 'Draft' : isSame(draft, published.tree) ? 'Published' : 'Changed';
+      expect(publication, `service ${id}`).toBe(current);
       for (const tree of published ? [draft, published.tree] : [])
         expect(refusalsToPublish(tree), `service ${id}`).toEqual([]);
     }
@@ -63,14 +63,14 @@ describe('the services of the fixtures', () => {
     }
   });
 
-  it('should stand in order among those beside them, without holes', () => {
-    for (const [name, ...beside] of [
+  it('should be in order among their neighbours, without holes', () => {
+    for (const [name, ...neighbours] of [
       ['service_questions', 'service_id'],
       ['service_options', 'service_question_id', 'parent_option_id'],
       ['service_versions', 'service_id'],
       ['service_baskets', 'service_id'],
     ] as const) {
-      const keyOf = (record: RecordData) => JSON.stringify(beside.map((field) => record[field]));
+      const keyOf = (record: RecordData) => JSON.stringify(neighbours.map((field) => record[field]));
       for (const key of new Set(all(name).map(keyOf))) {
         const positions = all(name).flatMap((each) => (keyOf(each) === key ? [Number(each.position)] : []));
         const sorted = positions.toSorted((one, other) => one - other);

@@ -15,7 +15,7 @@ import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { contextOver } from './running-again.ts';
 
 /**
- * What the server does after a write, where the world around it fails and each transaction is run
+ * What the server does after a write, where the systems it uses fail and each transaction is run
  * twice.
  */
 

@@ -12,7 +12,7 @@ import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
 /**
- * What becomes of jobs, whatever they do: when they are done again, what of a failure is told, and
+ * What becomes of jobs, whatever they do: when they are done again, what of a failure is shown, and
  * who does them.
  */
 
@@ -70,7 +70,7 @@ const put = (key?: string, at?: Date): Promise<void> =>
     putJob(tx, new Date(now), { name: 'end-offer', data: { offer_id: 7 }, about: 'Offer 7', key, at } as never),
   );
 const stored = async (name: string) => (await store.find({ from: 'jobs' })).filter((each) => each.name === name);
-const told = async (name = 'end-offer') =>
+const resultOf = async (name = 'end-offer') =>
   (await stored(name)).map(({ state, attempts, next_at, error }) => [state, attempts, next_at, error]);
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
@@ -79,7 +79,7 @@ it('should be done once, however many look at once, and keep nothing of what it 
   const run = vi.fn(idle);
   await Promise.all(Array.from({ length: 5 }, () => worker(run).settled()));
   expect(run).toHaveBeenCalledOnce();
-  expect(await told()).toEqual([['done', 1, null, null]]);
+  expect(await resultOf()).toEqual([['done', 1, null, null]]);
   expect((await stored('end-offer'))[0]).toMatchObject({ data: null, claim: null, finished_at: at(NOW) });
 });
 
@@ -87,7 +87,7 @@ it('should be there once for a key, and as it was put last', async () => {
   await put('once', new Date(NOW + MINUTE));
   await put('once', new Date(NOW + 2 * MINUTE));
   await put('other');
-  expect(await told()).toEqual([
+  expect(await resultOf()).toEqual([
     ['waiting', 0, at(NOW + 2 * MINUTE), null],
     ['waiting', 0, at(NOW), null],
   ]);
@@ -98,7 +98,7 @@ it('should tell of a failure nobody foresaw only its kind, and the rest to the t
   await worker(async () => {
     throw new TypeError('omar@example.com has no phone');
   }).settled();
-  expect(await told()).toEqual([
+  expect(await resultOf()).toEqual([
     ['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.'],
   ]);
   expect(log.join()).toMatch(/Job \d+ \(end-offer\) failed: TypeError: omar@example\.com has no phone/);
@@ -113,7 +113,7 @@ it('should have failed where it takes too long', async () => {
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   await hanging.settled();
-  expect(await told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'It took longer than 60 seconds.']]);
+  expect(await resultOf()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'It took longer than 60 seconds.']]);
 });
 
 it('should be tried again by nobody where process after process ended over it', async () => {
@@ -123,10 +123,10 @@ it('should be tried again by nobody where process after process ended over it', 
   const run = vi.fn(idle);
   await worker(run).settled();
   expect(run).not.toHaveBeenCalled();
-  expect(await told()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
+  expect(await resultOf()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
 });
 
-it('should be let go of by a process that is told to stop, for the next to take at once', {
+it('should be let go of by a process that gets a signal to stop, for the next to take at once', {
   timeout: 30_000,
 }, async () => {
   await put();
@@ -134,15 +134,15 @@ it('should be let go of by a process that is told to stop, for the next to take 
   const stopping = worker(run);
   await vi.waitUntil(() => run.mock.calls.length > 0);
   await stopping.close();
-  expect(await told()).toMatchObject([['waiting', 1, at(NOW), null]]);
+  expect(await resultOf()).toMatchObject([['waiting', 1, at(NOW), null]]);
   await worker(idle).settled();
-  expect(await told()).toEqual([['done', 2, null, null]]);
+  expect(await resultOf()).toEqual([['done', 2, null, null]]);
 });
 
 it('should repeat by its key, once for all, from what it answered, and go on after it failed', async () => {
   await Promise.all(Array.from({ length: 3 }, () => worker(idle).settled()));
   expect(await stored('end-due-offers')).toHaveLength(1);
-  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+  expect(await resultOf('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
   let isBroken = true;
   const run = vi.fn(async () => {
     if (isBroken) throw new NotSent('Not today.');
@@ -159,7 +159,7 @@ it('should repeat by its key, once for all, from what it answered, and go on aft
   isBroken = false;
   now += MINUTE;
   await repeating.settled();
-  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(now + MINUTE), null]]);
+  expect(await resultOf('end-due-offers')).toEqual([['waiting', 0, at(now + MINUTE), null]]);
 });
 
 it('should not stand still where the clock was set back', async () => {
@@ -167,7 +167,7 @@ it('should not stand still where the clock was set back', async () => {
     now = time;
     await worker(idle).settled();
   }
-  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+  expect(await resultOf('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
 });
 
 it('should be refused where a product changes what the server writes of them', () => {

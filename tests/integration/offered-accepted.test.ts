@@ -84,7 +84,7 @@ const guard = (value: RecordData, stored: RecordData, reader: Reader): Promise<u
   );
 const world = fc.record({ vendors, workers, wanted, others: fc.array(booking, { maxLength: 8 }) });
 
-it('should accept whom it offers, and refuse the others for a reason it told, in 120 worlds', {
+it('should accept whom it offers, and refuse the others for a reason it shows, in 120 worlds', {
   timeout: 120_000,
 }, async () => {
   let [accepted, refused] = [0, 0];
@@ -132,19 +132,19 @@ it('should tell before a booking is dropped what the guard refuses, in 120 world
         [FIELD_OF[kind]]: whose,
         ...(at === null ? {} : { schedule_date: day, schedule_time: at }),
       };
-      // The board of a day knows what is around it.
+      // The board of a day knows what surrounds it.
       if (next.schedule_date !== day) return;
       const known = new Map<string, Diary>();
       for (const each of KINDS)
         for (const diary of await diariesOn(reader, { kind: each, registry, today: dayOf(NOW), days: DAYS }))
           known.set(`${each} ${diary.id}`, diary);
-      const told = refusalsOfChange(next, stored, (of, id) => known.get(`${of} ${id}`));
+      const result = refusalsOfChange(next, stored, (of, id) => known.get(`${of} ${id}`));
       const why = await guard(next, stored, reader);
       expect(isTooLate(next, stored, NOW.getTime())).toBe(false);
-      expect(why === undefined, `${JSON.stringify(next)}: ${told.length}`).toBe(told.length === 0);
+      expect(why === undefined, `${JSON.stringify(next)}: ${result.length}`).toBe(result.length === 0);
       if (why === undefined) return void accepted++;
       refused++;
-      expect(told.map(({ party, refusal }) => english(refusedFor(party, refusal)))).toContain(
+      expect(result.map(({ party, refusal }) => english(refusedFor(party, refusal)))).toContain(
         (why as ApiError).message,
       );
     }),

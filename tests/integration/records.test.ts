@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import { admit, admitLookup, type Call } from '../../api/guard.ts';
+import { authoriseCall, authoriseLookup, type Call } from '../../api/guard.ts';
 import { lookUp } from '../../api/records/lookup.ts';
 import { listRecords, readRecord } from '../../api/records/read.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
@@ -143,7 +143,7 @@ describe('a reference that depends on another field', () => {
     expect(await update(Number(old), { newer_id: id })).toMatchObject({ newer_id: id });
   });
 
-  it('should be asked again when the parent changes under it', async () => {
+  it('should be checked again when the parent changes under it', async () => {
     const { id } = await create({ name: 'Mover', region_id: 1, city_id: 1 });
     expect((await refused(update(Number(id), { region_id: 2 }))).errors).toHaveProperty('city_id');
     expect(await update(Number(id), { region_id: 2, city_id: 2 })).toMatchObject({ region_id: 2, city_id: 2 });
@@ -151,7 +151,7 @@ describe('a reference that depends on another field', () => {
 
   it('should be looked up within the parent, with its columns and no others', async () => {
     const params = new URLSearchParams('screen_label=open-shops');
-    const { choice } = admitLookup({ registry, session, resource: shop, params }, 'city_id');
+    const { choice } = authoriseLookup({ registry, session, resource: shop, params }, 'city_id');
     const look = async (query: string) => (await lookUp(scope(), choice, new URLSearchParams(query))).rows;
     expect(await look('')).toEqual([AL_MAJAZ, DEIRA]);
     expect(await look('referrer.region_id=1')).toEqual([DEIRA]);
@@ -192,19 +192,19 @@ describe('the guard', () => {
   it('should let no flag count without access', () => {
     const without = FLAGS.filter((flag) => flag !== 'access');
     for (const call of calls) {
-      expect(() => admit(calling('shops', without), call)).toThrow(ApiError);
-      expect(admit(calling('shops', FLAGS), call).name).toBe('open-shops');
-      expect(() => admit(calling('cities', FLAGS), call)).toThrow(ApiError);
+      expect(() => authoriseCall(calling('shops', without), call)).toThrow(ApiError);
+      expect(authoriseCall(calling('shops', FLAGS), call).name).toBe('open-shops');
+      expect(() => authoriseCall(calling('cities', FLAGS), call)).toThrow(ApiError);
     }
-    expect(() => admitLookup(calling('shops', without), 'city_id')).toThrow(ApiError);
+    expect(() => authoriseLookup(calling('shops', without), 'city_id')).toThrow(ApiError);
   });
 
   it('should open look-ups to whoever may read, add or edit', () => {
     for (const flag of ['read', 'write', 'update'] as const)
-      expect(admitLookup(calling('shops', ['access', flag]), 'city_id').choice.target.name).toBe('cities');
+      expect(authoriseLookup(calling('shops', ['access', flag]), 'city_id').choice.target.name).toBe('cities');
     for (const flags of [['access'], ['access', 'delete', 'export']] as const)
-      expect(() => admitLookup(calling('shops', flags), 'city_id')).toThrow(ApiError);
+      expect(() => authoriseLookup(calling('shops', flags), 'city_id')).toThrow(ApiError);
     for (const field of ['name', 'mayor', '__proto__'])
-      expect(() => admitLookup(calling('shops', FLAGS), field)).toThrow(ApiError);
+      expect(() => authoriseLookup(calling('shops', FLAGS), field)).toThrow(ApiError);
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { parseListQuery } from '../../api/records/query.ts';
+import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { MOST_PIECES, parseReportQuery } from '../../api/reports/query.ts';
-import { toldReportOf } from '../../api/reports/told.ts';
 import type { Scope } from '../../api/scope.ts';
 import { readerIn, SALE, scopeOf, UNREAD } from './report-stage.ts';
 
-/** What a report is asked, and which rows a cell of one means. */
+/** The query of a report, and the rows that a cell of one covers. */
 
 /** What work was refused with. @throws when it was not. */
 async function refusalOf(work: () => unknown): Promise<ApiError> {
@@ -89,11 +89,11 @@ describe('a cell', () => {
   });
 });
 
-describe('what is asked of a report', () => {
+describe('the query of a report', () => {
   const scope = scopeOf(UNREAD);
   const parsed = (query: string, screen = 'stage-sales') => {
     const at = screen === 'stage-sales' ? scope : scopeOf(UNREAD, { screen });
-    const report = toldReportOf(at);
+    const report = reportAnswerOf(at);
     if (!report) throw new Error('There is no report.');
     return parseReportQuery(at, report, new URLSearchParams(query));
   };

@@ -1,9 +1,9 @@
 import type { ApiContext } from '../../api/context.ts';
 import { parseListQuery } from '../../api/records/query.ts';
-import { ask } from '../../api/reports/asked.ts';
+import { reportAnswerOf } from '../../api/reports/answer.ts';
+import { ask } from '../../api/reports/queries.ts';
 import { parseReportQuery } from '../../api/reports/query.ts';
 import { type Report, type ReportCall, reportOf } from '../../api/reports/report.ts';
-import { toldReportOf } from '../../api/reports/told.ts';
 import { Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
@@ -34,34 +34,34 @@ export function scopeOf(reader: Reader, { screen = 'stage-sales', role = 1, user
   return new Scope(context as ApiContext, { resource, screen: found, session }, reader);
 }
 
-/** What is asked of the report of a screen. */
+/** The query of the report of a screen. */
 export function callOf(scope: Scope, query: string): ReportCall {
-  const report = toldReportOf(scope);
+  const report = reportAnswerOf(scope);
   if (!report) throw new Error('There is no report.');
   return { scope, report, query: parseReportQuery(scope, report, new URLSearchParams(query)) };
 }
 
-/** What a store answers of groups, and how often it was asked. */
-export function counting(reader: Reader): { readonly groups: Reader['groups']; readonly asked: () => number } {
-  let asked = 0;
+/** What a store answers of groups, and how often it was queried. */
+export function counting(reader: Reader): { readonly groups: Reader['groups']; readonly input: () => number } {
+  let count = 0;
   const groups: Reader['groups'] = (questions) => {
-    asked++;
+    count++;
     return reader.groups(questions);
   };
-  return { groups, asked: () => asked };
+  return { groups, input: () => count };
 }
 
-/** The report, and how often the store was asked. */
-export async function reported(scope: Scope, query: string): Promise<{ report: Report; asked: number }> {
-  const { groups, asked } = counting(scope.reader);
+/** The report, and how often the store was queried. */
+export async function reported(scope: Scope, query: string): Promise<{ report: Report; input: number }> {
+  const { groups, input } = counting(scope.reader);
   const report = await ask({ groups }, reportOf(callOf(scope, query)));
-  return { report, asked: asked() };
+  return { report, input: input() };
 }
 
 /** The ids of the rows that a number opens. */
 export async function opened(scope: Scope, { opens }: Numbered): Promise<readonly unknown[]> {
   if (!opens) throw new Error('It opens nothing.');
-  const list = scope.beside(opens.screen_label);
+  const list = scope.onScreen(opens.screen_label);
   if (!list) throw new Error(`There is no ${opens.screen_label}.`);
   const params = new URLSearchParams({ _of: opens._of, _cell: opens._cell, _end: '100' });
   const rows = await list.reader.rows(list.plan(list.resource, [], parseListQuery(list, params)));

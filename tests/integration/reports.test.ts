@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, together } from '../../api/reports/asked.ts';
+import { ask, combine } from '../../api/reports/queries.ts';
 import { type Report, reportOf } from '../../api/reports/report.ts';
 import { daysAfter, defineHouse, GRAINS, house, type RecordData } from '../../resources/language/index.ts';
 import { countIn, ofUser, QUERIES } from '../stage/counted.ts';
@@ -39,7 +39,7 @@ const period = fc.oneof(
   fc.constantFrom('last-30-days', 'this-quarter', 'last-quarter', 'this-year', 'last-year', 'last-12-months'),
   fc.tuple(day, day).map((both) => both.toSorted().join('..')),
 );
-const asked = fc.record({
+const queries = fc.record({
   period,
   grain: fc.constantFrom(...GRAINS),
   compare: fc.constantFrom('none', 'previous', 'year'),
@@ -54,11 +54,11 @@ afterEach(() => {
 /** Holds reports of drawn worlds to what is counted, and some of the lists their numbers open. */
 const holdDrawn = (who: { readonly role: number; readonly user: number; readonly shows: Shows }, numRuns: number) =>
   fc.assert(
-    fc.asyncProperty(salesDrawn, asked, fc.nat(), async (sales, { period: name, grain, compare, filter }, turn) => {
+    fc.asyncProperty(salesDrawn, queries, fc.nat(), async (sales, { period: name, grain, compare, filter }, turn) => {
       const { role, user, shows } = who;
       const scope = scopeOf(await readerIn(sales), { role, user });
       const query = `screen_label=stage-sales&period=${name}&grain=${grain}&compare=${compare}&${filter.query}`;
-      const { report, asked: statements } = await reported(scope, query);
+      const { report, input: statements } = await reported(scope, query);
       expect(statements).toBe(1);
       const mine = sales.filter((each) => (role === 1 || ofUser(user)(each)) && filter.keeps(each));
       const numbers = expectReport(report, mine, without(shows, filter.leavesOut ?? []));
@@ -77,7 +77,7 @@ describe('a report of any sales', { timeout: 60_000 }, () => {
   it('should come to what is counted one by one, and open exactly those rows', () =>
     holdDrawn({ role: 1, user: 1, shows: SHOWN }, 25));
 
-  it('should for a role that keeps to its own rows, without what it is not told', () =>
+  it('should for a role that keeps to its own rows, without what it does not see', () =>
     holdDrawn({ role: 2, user: 2, shows: SHOWN_TO_VENDORS }, 15));
 
   it('should where clocks are five hours and three quarters ahead', async () => {
@@ -111,29 +111,29 @@ describe('midnight', () => {
   it('should let today begin and end there', async () => {
     const last = '2028-02-29T19:59:59.999Z';
     const instants = ['2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', last, '2028-02-29T20:00:00.000Z'];
-    const told: string[] = [];
+    const results: string[] = [];
     for (const now of instants) {
       const card = await cardsOf(soldAt(...instants.slice(0, 3)), 'period=today&grain=day&compare=previous', now);
-      told.push(`${card.value} after ${card.before}`);
+      results.push(`${card.value} after ${card.before}`);
     }
-    expect(told).toEqual(['1 after 0', '2 after 1', '2 after 1', '0 after 2']);
+    expect(results).toEqual(['1 after 0', '2 after 1', '2 after 1', '0 after 2']);
   });
 });
 
-it('several reports should be asked in one statement, each of what its own screen and session reads', async () => {
+it('several reports should be queried in one statement, each of what its own screen and session reads', async () => {
   const reader = await readerIn([SALE, { ...SALE, id: 2, shop_id: 2 }, { ...SALE, id: 3, status: 'Unpaid' }]);
   const today = 'period=today&grain=day';
   const paid = { screen: 'stage-paid' };
   const calls = [undefined, { screen: 'stage-visits' }, { ...paid, role: 2, user: 2 }, paid].map((who) =>
     callOf(scopeOf(reader, who), today),
   );
-  const { groups, asked } = counting(reader);
-  const told = await ask({ groups }, together(calls.map(reportOf)));
-  const first = told.map(({ cards }) => `${cards[0]?.measure} ${cards[0]?.value}`);
+  const { groups, input } = counting(reader);
+  const result = await ask({ groups }, combine(calls.map(reportOf)));
+  const first = result.map(({ cards }) => `${cards[0]?.measure} ${cards[0]?.value}`);
   expect(first).toEqual(['sold 3', 'visited 0', 'sold 2', 'sold 2']);
-  // Nothing to be asked is not asked.
-  expect(await ask({ groups }, together([]))).toEqual([]);
-  expect(asked()).toBe(1);
+  // An empty query is not sent.
+  expect(await ask({ groups }, combine([]))).toEqual([]);
+  expect(input()).toBe(1);
 });
 
 describe('a card compared with the time before', () => {
@@ -216,7 +216,7 @@ describe('what a report tells', () => {
       return [number?.value, ids.toSorted(), report.table?.rows.length];
     };
     expect(await paid({ role: 1, user: 1 })).toEqual([2, [1, 3], 1]);
-    // A vendor sees all of its own there, and is not told who bought them.
+    // A vendor sees all of its own there, and does not see who bought them.
     expect(await paid({ role: 2, user: 2 })).toEqual([2, [1, 2], undefined]);
   });
 });

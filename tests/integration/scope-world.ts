@@ -124,18 +124,18 @@ export function onlyOf(world: World, user: number): World {
 }
 
 const schema = storeSchema(registry);
-/** Answers of a world, until another one of this name is asked for. */
+/** Answers of a world, until another one of this name is requested. */
 export const readerIn = (world: World, name?: string): Promise<Reader> => worldIn(schema, world, name);
 
 /** What a user of a role sees of a world. Role 1 is confined to nothing. */
 export function scopeOf(
   reader: Reader,
-  asked: { readonly user?: number; readonly role: number; readonly screen?: string; readonly now?: () => Date },
+  input: { readonly user?: number; readonly role: number; readonly screen?: string; readonly now?: () => Date },
 ): Scope {
-  const screen = registry.screen[asked.screen ?? 'all-bins'] as Screen;
-  const who = { id: 'tester', user: { id: asked.user ?? 1 }, role: { id: asked.role } };
+  const screen = registry.screen[input.screen ?? 'all-bins'] as Screen;
+  const who = { id: 'tester', user: { id: input.user ?? 1 }, role: { id: input.role } };
   const session = { ...who, can: tableOf(new Map()), confirmed: true };
-  const now = asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z'));
+  const now = input.now ?? (() => new Date('2026-01-31T20:30:00.000Z'));
   const context = { product: bareProduct(registry), registry, now } as ApiContext;
   return new Scope(context, { resource: resourceOf(screen.resource ?? ''), screen, session }, reader);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowFor } from '../../api/records/read.ts';
 import { valuesOf } from '../../api/records/values.ts';
-import type { Scope, Wanted } from '../../api/scope.ts';
+import type { ListQuery, Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import type { Draft, Id, RecordData, Rule } from '../../resources/language/index.ts';
 import { onlyOf, readerIn, resourceOf, scopeOf, type World, worlds } from './scope-world.ts';
@@ -13,7 +13,7 @@ const valuesOfOne = async (scope: Scope, draft: Draft, names: readonly string[],
   (await valuesOf(scope, [{ draft, id }], names))[0] ?? {};
 
 /**
- * What may be asked of each resource: what its records hold, what they lead to and what is measured
+ * What a query may ask of each resource: what its records hold, lead to and what is measured
  * of them.
  */
 const NAMES: { readonly [resource: string]: readonly string[] } = {
@@ -53,7 +53,7 @@ const SEARCHED: { readonly [resource: string]: readonly string[] } = {
   bins: ['name', 'best_id.name'],
 };
 
-const asked = fc.constantFrom('makers', 'things', 'bins').chain((resource) => {
+const queries = fc.constantFrom('makers', 'things', 'bins').chain((resource) => {
   const [names = [], rules = [], searched = []] = [NAMES[resource], RULES[resource], SEARCHED[resource]];
   const key = fc.record({ field: fc.constantFrom(...names), order: fc.constantFrom('asc' as const, 'desc' as const) });
   const search = fc.record({
@@ -76,7 +76,7 @@ describe('somebody else’s record', () => {
   it('should be nowhere different from one that does not exist', async () => {
     let apart = 0;
     let found = 0;
-    const property = fc.asyncProperty(worlds, asked, async (world, { resource, names, ...wanted }) => {
+    const property = fc.asyncProperty(worlds, queries, async (world, { resource, names, ...wanted }) => {
       const answers = async (role: number, reader: Reader) => {
         const plan = scopeOf(reader, { role }).plan(resourceOf(resource), names, wanted);
         return [await reader.rows(plan), await reader.total(plan)] as const;
@@ -128,11 +128,11 @@ describe('the rows of a screen', () => {
 });
 
 describe('what rules are compared with', () => {
-  const namesIn = async (scope: Scope, rule: Rule, referrer?: Wanted['referrer']) => {
+  const namesIn = async (scope: Scope, rule: Rule, referrer?: ListQuery['referrer']) => {
     const plan = scope.plan(resourceOf('things'), ['name'], { rules: [rule], referrer });
     return (await scope.reader.rows(plan)).map(({ name }) => name);
   };
-  const named = async (rule: Rule, more: { user?: number; referrer?: Wanted['referrer'] } = {}) =>
+  const named = async (rule: Rule, more: { user?: number; referrer?: ListQuery['referrer'] } = {}) =>
     namesIn(scopeOf(await readerIn(TWO), { role: ADMIN, ...more }), rule, more.referrer);
 
   it('should be the day in Dubai', async () => {
@@ -181,7 +181,7 @@ describe('what is computed of a draft', () => {
   };
 
   it.each([ADMIN, MEMBER])('should be what a row tells once it is stored, as far as role %i reaches', async (role) => {
-    let told = 0;
+    let count = 0;
     const property = fc.asyncProperty(worlds, changes, async (world, change) => {
       const draft = draftOf(world, change);
       const scopeIn = (reader: Reader) => scopeOf(reader, { role, screen: 'all-things' });
@@ -194,10 +194,10 @@ describe('what is computed of a draft', () => {
         fields: scope.sources(resourceOf('things'), Object.keys(values)),
       });
       expect({ ...row, ...values }).toEqual(row);
-      if (values.twin_price !== null) told++;
+      if (values.twin_price !== null) count++;
     });
     await fc.assert(property, { numRuns: 60 });
-    expect(told).toBeGreaterThan(0);
+    expect(count).toBeGreaterThan(0);
   });
 
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
@@ -222,17 +222,17 @@ describe('what is computed of a draft', () => {
     const { read, reader } = watched(await readerIn(TWO));
     const scope = scopeOf(reader, { role: MEMBER, screen: 'all-things' });
     const twins = ['twin_price', 'twin_id.name', 'twin_id.twin_id.name'];
-    const asked = [...twins, 'maker_name', 'maker_id.things', 'both', 'twins'];
-    const one = await valuesOfOne(scope, { maker_id: 1, twin_id: 2 }, asked, 1);
+    const input = [...twins, 'maker_name', 'maker_id.things', 'both', 'twins'];
+    const one = await valuesOfOne(scope, { maker_id: 1, twin_id: 2 }, input, 1);
     expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
     read.splice(0);
     const others = [
       { draft: {}, id: undefined },
       { draft: { twin_id: 1 }, id: 2 },
     ];
-    const all = await valuesOf(scope, [{ draft: { maker_id: 1, twin_id: 2 }, id: 1 }, ...others], asked);
+    const all = await valuesOf(scope, [{ draft: { maker_id: 1, twin_id: 2 }, id: 1 }, ...others], input);
     expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
-    const each = await Promise.all(others.map(({ draft, id }) => valuesOfOne(scope, draft, asked, id)));
+    const each = await Promise.all(others.map(({ draft, id }) => valuesOfOne(scope, draft, input, id)));
     expect(all).toEqual([one, ...each]);
   });
 });

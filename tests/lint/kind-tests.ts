@@ -4,7 +4,7 @@ import { kinds } from '../../resources/language/index.ts';
 import { filesIn, SOURCE, visitNodes } from './sources.ts';
 
 /**
- * What a field's kind means is said in its own files. Everywhere else kinds are asked, not told
+ * The files of a field's kind define it. Elsewhere code queries kinds and does not tell them
  * apart: a place that compares a kind with a name must be found again for every kind that is added.
  */
 export const TOLD_APART: { readonly [house: string]: number } = {

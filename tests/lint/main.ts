@@ -12,7 +12,7 @@ import { checkWords } from './words.ts';
 
 /**
  * The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds
- * told apart, doubled packages, those of production, comments, words, classes, sheets and the
+ * compared by name, doubled packages, those of production, comments, words, classes, sheets and the
  * glossary.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,10 +3,10 @@ import { permissionsWhere } from '../../access-control/index.ts';
 import { FINE, type RecordCheck } from '../../api/checks/check.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
-import { admit } from '../../api/guard.ts';
+import { authoriseCall } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
 import { defineServer } from '../../api/product.ts';
-import { callingOf, enter } from '../../api/records/calls.ts';
+import { authorise, callerOf } from '../../api/records/calls.ts';
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';
@@ -25,8 +25,8 @@ function deskRoutes(router: Router, context: ApiContext): void {
   if (!resource) return;
   answer(router, '/desk', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resource);
-      const screen = enter(context, request, { calling, what: 'list' }, () => admit(calling, 'list'));
+      const calling = callerOf(context, request, resource);
+      const screen = authorise(context, request, { calling, what: 'list' }, () => authoriseCall(calling, 'list'));
       const scope = new Scope(context, { ...calling, screen });
       const rows = await scope.reader.rows(scope.plan(resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }));
       const today = dayOf(context.now());

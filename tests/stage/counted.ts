@@ -132,7 +132,7 @@ const BY_STATUS = ['revenue', 'outstanding', 'profit'];
 const BY_GIFT = ['gift_rate'];
 
 /**
- * What the figures of stage-sales may be asked for, the sales that are meant, and which measures
+ * The possible queries of the figures of stage-sales, the sales they cover, and which measures
  * are not true of them.
  */
 export const QUERIES: readonly {

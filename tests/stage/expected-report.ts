@@ -6,12 +6,12 @@ import { type Between, figureOf, havingValue, piecesBetween, rowsOf, valuesOf } 
 /** What a report shows: cards, series by dimension in the order of charts, and its table. */
 export type Shows = {
   readonly cards: readonly string[];
-  /** Measures that are told apart together, the first of which orders them. */
+  /** Measures that are broken down together, the first of which orders them. */
   readonly series: readonly { readonly by: string; readonly measures: readonly string[] }[];
   readonly table: { readonly by: string; readonly measures: readonly string[] } | null;
 };
 
-/** What the figures of stage-sales show somebody who is told everything. */
+/** What the figures of stage-sales show somebody who sees everything. */
 export const SHOWN: Shows = {
   cards: ['sold', 'due', 'revenue', 'average', 'smallest', 'largest', 'gift_rate', 'outstanding', 'profit'],
   series: [

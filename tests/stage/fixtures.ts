@@ -15,7 +15,7 @@ export const fixturesFor = (registry: Registry = product.registry, options?: Fix
 /** What a stage leaves out needs no source. */
 const sourcesOf =
   ({ resources }: Registry): ProductFixtures['sources'] =>
-  (around) =>
+  (context) =>
     Object.fromEntries(
-      Object.entries(product.fixtures.sources(around)).filter(([name]) => Object.hasOwn(resources, name)),
+      Object.entries(product.fixtures.sources(context)).filter(([name]) => Object.hasOwn(resources, name)),
     );

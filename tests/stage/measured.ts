@@ -10,7 +10,7 @@ import { identityWithoutLandings, stageFixtures, WHO_SIGNS_IN, withStage } from 
 
 /**
  * A small world in which things are measured: shops in towns, each a user's or nobody's, and what
- * they sold. Role 2 keeps to the sales of its shops, and is not told what those cost.
+ * they sold. Role 2 keeps to the sales of its shops, and does not see what those cost.
  */
 
 const ALL: readonly OfferedFlag[] = ['read', 'delete', 'export'];
@@ -37,7 +37,7 @@ export const shops = defineResource({
   },
 });
 
-/** What a vendor is told of its sales. */
+/** What a vendor sees of its sales. */
 const SEES = [
   ...['code', 'sold_at', 'due_on', 'amount', 'units', 'status', 'is_gift', 'shop_id', 'shop_name'],
   ...['shop_town', 'size'],
@@ -233,7 +233,7 @@ export const visits = defineResource({
       path: '/stage/visits',
       offers: ['read', 'update'],
       list: { columns: ['id', 'day'] },
-      // What a visit cost, only those are told who may change it.
+      // Only users who may change a visit see what it cost.
       form: { path: '/stage/manage-visit/:id', sections: [{ title: 'Visit', fields: ['day', 'fee'] }] },
       report: {
         period: { range: 'this-year', grain: 'month' },
@@ -302,7 +302,7 @@ export const SHOPS: readonly RecordData[] = [1, 2, 3, 4].map((id) => ({
   user_id: OWNERS[id] ?? null,
 }));
 
-/** The last and the first instants of days, months and years in Dubai, some around a leap day. */
+/** The last and the first instants of days, months and years in Dubai, some near a leap day. */
 export const EDGES: readonly string[] = [
   ...['2027-12-31T19:59:59.999Z', '2027-12-31T20:00:00.000Z', '2028-01-31T19:59:59.000Z', '2028-01-31T20:00:00.000Z'],
   ...['2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', '2028-02-29T19:59:59.999Z', '2028-02-29T20:00:00.000Z'],

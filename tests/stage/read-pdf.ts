@@ -92,9 +92,9 @@ function marksOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number,
     if (place) [x, y] = [Number(place[1]), Number(place[2])];
     const face = /^\/(F\d+) (\S+) Tf$/.exec(line);
     if (face) [font, size] = [face[1] ?? '', Number(face[2])];
-    const told = /^\[(.*)\] TJ$/.exec(line);
-    if (!told) continue;
-    const glyphs = [...(told[1] ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) =>
+    const result = /^\[(.*)\] TJ$/.exec(line);
+    if (!result) continue;
+    const glyphs = [...(result[1] ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) =>
       (hex.match(/.{4}/g) ?? []).map((each) => Number.parseInt(each, 16)),
     );
     const letters = glyphs.map((glyph) => fonts.get(font)?.get(glyph) ?? '');

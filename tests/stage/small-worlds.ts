@@ -13,7 +13,7 @@ import {
 } from '../../resources/language/index.ts';
 import { type Fixtures, fixturesFor } from './fixtures.ts';
 
-/** What small worlds beside the house are made of: a module of their own, called Stage. */
+/** What small worlds next to the house are made of: a module of their own, called Stage. */
 
 export const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
 

@@ -218,7 +218,7 @@ export const specimen = defineResource({
   },
 });
 
-/** Definitions of a small world around the specimen, ready for `resolve()`. */
+/** Definitions of a small world that surrounds the specimen, ready for `resolve()`. */
 export const specimens = {
   names: stageNames,
   modules: [{ name: 'Stage', icon: 'service' }],

@@ -123,7 +123,7 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
     await next.settled();
     for (const each of writers) await each.some();
     for (const each of writers) await each.stop();
-    expect(back.told.join()).toContain('running beside it, and changing nothing');
+    expect(back.messages.join()).toContain('running beside it, and changing nothing');
     const rows = await ask(url, 'select id::int as id, phone from people');
     const written = new Map(writers.flatMap((each) => [...each.written]));
     expect(new Map(rows.map((row) => [row.id, row.phone]))).toEqual(written);
@@ -171,12 +171,12 @@ describe('versions one after the other in an embedded database', () => {
   it('should keep what each needs, from n to n+1 and back', async () => {
     const engine = await emptyEngine();
     const written = new Map<number, string>();
-    const told: string[] = [];
+    const results: string[] = [];
     let ofOld = 0;
     const run = async (version: Version): Promise<void> => {
       if (version === N) ofOld++;
       const database = await openOn(engine, version, []);
-      told.push(...database.told);
+      results.push(...database.messages);
       for (let at = 0; at < 3; at++) {
         const record = person(version);
         const { id } = await database.store.transaction((tx) => tx.insert('people', record));
@@ -189,7 +189,7 @@ describe('versions one after the other in an embedded database', () => {
       await database.close();
     };
     for (const version of [N, NEXT, N, NEXT]) await run(version);
-    expect(told.filter((line) => line.includes('running beside it'))).toHaveLength(1);
+    expect(results.filter((line) => line.includes('running beside it'))).toHaveLength(1);
   });
 });
 
@@ -203,7 +203,7 @@ describe('indexes and constraints of a table that others write', () => {
   );
   const invalid = (url: string) =>
     ask(url, 'select indexrelid::regclass::text as name from pg_index where not indisvalid');
-  /** Whoever makes an index beside others waits for all who read before. */
+  /** A process that makes an index concurrently waits for all who read before. */
   const reader = async (url: string): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -266,7 +266,7 @@ describe('indexes and constraints of a table that others write', () => {
     await again.close();
   });
 
-  it('should end with a process that is told to stop while one waits', async () => {
+  it('should end with a process that gets a signal to stop while one waits', async () => {
     const url = await newDatabase();
     const first = await opening(url, old);
     await first.store.transaction((tx) => tx.insert('people', { name: 'Ann', age: 30 }));

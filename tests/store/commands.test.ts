@@ -27,7 +27,7 @@ afterEach(() => {
   started = [];
 });
 
-/** What `npm run` starts, and what is told by it. */
+/** The process that `npm run` starts, and its messages. */
 function npm(script: string, env: { readonly [name: string]: string }, flags: readonly string[] = []) {
   const child = spawn('npm', ['run', '--silent', script, '--', ...flags], {
     cwd: folder,
@@ -38,8 +38,8 @@ function npm(script: string, env: { readonly [name: string]: string }, flags: re
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const ended = once(child, 'close').then(([status]) => status as number | null);
-  const told = (): readonly string[] => printed.split('\n').flatMap((line) => LINE.exec(line)?.[2] ?? []);
-  return { child, ended, printed: () => printed, told };
+  const resultOf = (): readonly string[] => printed.split('\n').flatMap((line) => LINE.exec(line)?.[2] ?? []);
+  return { child, ended, printed: () => printed, told: resultOf };
 }
 
 /**
@@ -61,9 +61,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a product that npm started', () => {
-  it.each(['serve', 'start'])('should stop when npm run %s alone is told to, and say so', async (script) => {
+  it.each(['serve', 'start'])('should stop when npm run %s alone gets a signal, and report it', async (script) => {
     const data = join(folder, `data-${script}`);
-    const { child, ended, printed, told } = npm(script, { DATA_DIR: data }, ['--json']);
+    const { child, ended, printed, told: result } = npm(script, { DATA_DIR: data }, ['--json']);
     const url = await vi.waitUntil(() => /Listening on (\S+)/.exec(printed())?.[1], PATIENCE);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -75,14 +75,14 @@ describe('a product that npm started', () => {
       await lock?.release();
       return lock;
     }, PATIENCE);
-    expect(told().filter((line) => /^(Listening|Stopp)/.test(line))).toEqual([
+    expect(result().filter((line) => /^(Listening|Stopp)/.test(line))).toEqual([
       `Listening on ${url}`,
       'Stopping (SIGTERM): calls under way have 8 seconds.',
       'Stopped.',
     ]);
   });
 
-  it('should not begin with a misspelt setting, in a store nobody meant', async () => {
+  it('should not begin with a misspelt setting, in a store nobody intended', async () => {
     const { ended, printed } = npm('serve', {
       DATA_DIR: folder,
       DATABASE_UR: 'postgres://office:p4ssw0rd@db/office',
@@ -96,12 +96,12 @@ describe('a product that npm started', () => {
 
   it('should name the host of a database that does not answer, and nothing else of its address', async () => {
     const url = 'postgres://office:p4ssw0rd@127.0.0.1:9/office';
-    const { child, ended, printed, told } = npm('serve', { DATABASE_URL: url });
+    const { child, ended, printed, told: result } = npm('serve', { DATABASE_URL: url });
     const waits = 'Waiting to open the store: the database at 127.0.0.1:9 does not answer.';
-    await vi.waitFor(() => expect(told()).toEqual([waits]), PATIENCE);
+    await vi.waitFor(() => expect(result()).toEqual([waits]), PATIENCE);
     child.kill('SIGTERM');
     await ended;
-    expect(told()).toEqual([waits, 'Stopped by SIGTERM before it served.']);
+    expect(result()).toEqual([waits, 'Stopped by SIGTERM before it served.']);
     expect(printed()).not.toMatch(/p4ssw0rd|office@/);
   });
 });

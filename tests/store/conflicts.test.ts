@@ -20,9 +20,9 @@ beforeAll(async () => {
   database = await openDatabase({ schema: storeSchema(registry), ...place });
   await database.replaceAll({ records: (await fixturesFor(registry)).collections });
   // It knows then how small its tables are, as it would after a minute by itself.
-  const beside = openServer({ ...place, connections: 1 });
-  await beside.maintain((alone) => alone.query('vacuum analyze'));
-  await beside.close();
+  const neighbours = openServer({ ...place, connections: 1 });
+  await neighbours.maintain((alone) => alone.query('vacuum analyze'));
+  await neighbours.close();
 });
 afterAll(() => database?.close());
 
@@ -58,7 +58,7 @@ async function changeAll(ids: readonly Id[], patch: Patch): Promise<number> {
         await haveRead();
         const journal = new Journal(historian, { by: null, screen: null }, before);
         journal.note(kinds, stored, await tx.update(kinds.name, id, patch), { event: 'updated' });
-        await journal.keep(tx);
+        await journal.store(tx);
         await haveWritten();
       });
     }),

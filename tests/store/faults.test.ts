@@ -31,21 +31,21 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 describe('an embedded database whose process is killed', () => {
-  it('holds every record that was told to be stored', async () => {
+  it('holds every record that was reported as stored', async () => {
     const folder = await emptyPglite();
     const child = spawn(process.execPath, [QUICK_PGLITE, await programOf('embedded'), folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let told = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
-      if (told.split('\n').length > 15) child.kill('SIGKILL');
+      output += text;
+      if (output.split('\n').length > 15) child.kill('SIGKILL');
     });
     await once(child, 'close');
     const { store, close } = await openOn(await openEmbedded({ folder }), faultSchema(1), []);
     const stored = await ids(store);
     await close();
-    const lines = told.split('\n').slice(0, -1).map(Number);
+    const lines = output.split('\n').slice(0, -1).map(Number);
     expect(lines.length).toBeGreaterThanOrEqual(15);
     expect(lines.filter((id) => !stored.has(id))).toEqual([]);
     expect(stored.size - lines.length).toBeLessThanOrEqual(1);
@@ -75,8 +75,8 @@ describe('a change of tables that ends in its midst', () => {
       ends++;
       expect(await engine.query('select count(*), count(name) from entries')).toEqual([[50, 50]]);
       // Once the tables are there, the old version runs on them.
-      const { told } = await open(1);
-      expect(told.filter((line) => !line.includes('running beside it'))).toEqual([]);
+      const { messages: result } = await open(1);
+      expect(result.filter((line) => !line.includes('running beside it'))).toEqual([]);
     }
     expect(ends).toBeGreaterThan(10);
     expect(await (await open(2)).store.total({ from: 'entries' })).toEqual({ count: 50, more: false });
@@ -108,7 +108,7 @@ describe('a server that goes and comes', () => {
     await server?.close();
   });
 
-  it('is told to be away while it is, and answers again when it is back', async () => {
+  it('is reported as away while it is, and answers again when it is back', async () => {
     const { store, files } = database;
     const id = await insert(store);
     await server.kill();

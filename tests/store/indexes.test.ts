@@ -10,7 +10,7 @@ import { emptyEngine } from './embedded.ts';
 
 /**
  * Whatever a list is narrowed by, a value few records have is found by an index: reading all of
- * them from the primary key on is what a large table is not asked.
+ * them from the primary key on is not done on a large table.
  */
 
 const schema = storeSchema(registry);
@@ -29,7 +29,7 @@ beforeAll(async () => {
  * Every column a filter, a tab or a screen's `where` names of its own resource, where one value can
  * be found.
  */
-const asked = new Map<string, Set<string>>();
+const input = new Map<string, Set<string>>();
 for (const { resource, where, list } of registry.screens) {
   const of = resource === undefined ? undefined : registry.resources[resource];
   if (!of) continue;
@@ -37,10 +37,10 @@ for (const { resource, where, list } of registry.screens) {
   for (const name of [...(list?.filters ?? []), ...rules]) {
     const source = sourceOf(registry, of, name, { today: '', now: '' });
     if (!('column' in source) || source.column === 'id') continue;
-    asked.set(of.name, (asked.get(of.name) ?? new Set()).add(source.column));
+    input.set(of.name, (input.get(of.name) ?? new Set()).add(source.column));
   }
 }
-const CASES = [...asked].flatMap(([name, columns]) => {
+const CASES = [...input].flatMap(([name, columns]) => {
   const collection = schema.collections[name] as Collection;
   const types = new Map(collection.columns.map((column) => [column.name, column]));
   const single = [...columns].filter((each) => !['texts', 'json', 'references'].includes(types.get(each)?.type ?? ''));
@@ -73,8 +73,8 @@ const MEANT: { readonly [type: string]: string | number | boolean } = {
  * Fills a table with rows that are alike but for the last ones, past all that other tables would
  * say to it.
  */
-async function fill({ name, columns }: Collection, asked: readonly Column[]): Promise<void> {
-  const rare = new Set(asked.map((column) => column.name));
+async function fill({ name, columns }: Collection, input: readonly Column[]): Promise<void> {
+  const rare = new Set(input.map((column) => column.name));
   const stored = columns.filter((column) => typeOf(schema, column) !== undefined);
   const values = stored.map((column) => {
     const type = typeOf(schema, column)?.replace(/ collate.*/, '');
@@ -121,7 +121,7 @@ describe.each(CASES.map((each) => [each.collection.name, each] as const))('%s', 
       page: { start: 0, end: 10 },
     });
     const [found] = await engine.query(`explain (analyze, format json) ${text}`, [...params]);
-    const told = typeof found?.[0] === 'string' ? JSON.parse(found[0]) : found?.[0];
-    expect(looked(told[0].Plan), JSON.stringify(told[0].Plan, null, 1)).toBeLessThan(READ);
+    const result = typeof found?.[0] === 'string' ? JSON.parse(found[0]) : found?.[0];
+    expect(looked(result[0].Plan), JSON.stringify(result[0].Plan, null, 1)).toBeLessThan(READ);
   });
 });

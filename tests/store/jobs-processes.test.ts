@@ -8,7 +8,7 @@ import { databases } from './server.ts';
 import { copyBookings, GROUP } from './two-products.ts';
 
 /**
- * Jobs that two processes do beside each other on one PostgreSQL, one of which is killed in the
+ * Jobs that two processes do concurrently on one PostgreSQL, one of which is killed in the
  * midst of its own.
  */
 

@@ -74,14 +74,14 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
         await database.close();
       }
     };
-    const told = (...version: Version): Promise<readonly string[]> =>
+    const resultOf = (...version: Version): Promise<readonly string[]> =>
       using(version, async (database) => {
         logged = [];
         await database.settled();
-        return [...database.told, ...logged];
+        return [...database.messages, ...logged];
       });
     const refusal = (...version: Version): Promise<string> =>
-      told(...version).then(
+      resultOf(...version).then(
         (lines) => `Nothing was refused: ${lines.join()}`,
         (error: Error) => error.message,
       );
@@ -91,7 +91,7 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
       using(version, ({ store }) => store.transaction((tx) => tx.update('people', id, fields)));
 
     it('should follow each version of a schema, and lose nothing', async () => {
-      await using(['first', 0], async ({ store, told: lines, isEmpty }) => {
+      await using(['first', 0], async ({ store, messages: lines, isEmpty }) => {
         expect(lines).toEqual(['made 2 tables in an empty database']);
         expect(await isEmpty()).toBe(true);
         await store.transaction(async (tx) => {
@@ -105,9 +105,9 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
         });
         expect(await isEmpty()).toBe(false);
       });
-      expect(await told('first', 0)).toEqual([]);
+      expect(await resultOf('first', 0)).toEqual([]);
 
-      expect((await told('added', 0)).toSorted()).toEqual([
+      expect((await resultOf('added', 0)).toSorted()).toEqual([
         'cities: made, with 3 columns',
         'made 3 indexes',
         'people.city: added',
@@ -133,12 +133,12 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
       await update(['added', 0], 2, { age: '44' });
       expect(await migrate(VERSIONS.retyped, upTo(1))).toEqual(['0001-people-age: done']);
       expect(await migrate(VERSIONS.retyped, upTo(1))).toEqual([]);
-      await told('retyped', 1);
+      await resultOf('retyped', 1);
       expect(await all('retyped', 1)).toMatchObject([{ age: 20 }, { age: 44 }, { age: 15 }]);
     });
 
     it('should be renamed by adding, copying and dropping', async () => {
-      expect(await told('renamed', 1)).toContain('no longer declared, and left as it is: notes, people.phone');
+      expect(await resultOf('renamed', 1)).toContain('no longer declared, and left as it is: notes, people.phone');
       expect(await migrate(VERSIONS.renamed, upTo(2))).toEqual(['0002-mobile: done']);
       // Its keys are worked out by the next start.
       await using(['renamed', 2], async ({ store }) => {
@@ -146,9 +146,11 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
         expect(await store.find({ from: 'people', search })).toMatchObject([{ name: 'Ann', mobile: '050-1' }]);
       });
       // It only expanded the tables, so a version that does not know it goes on.
-      expect(await told('retyped', 1)).toEqual([expect.stringContaining('running beside it, and changing nothing')]);
+      expect(await resultOf('retyped', 1)).toEqual([
+        expect.stringContaining('running beside it, and changing nothing'),
+      ]);
       await migrate(VERSIONS.renamed, upTo(3));
-      expect(await told('renamed', 3)).not.toContainEqual(expect.stringContaining('no longer declared'));
+      expect(await resultOf('renamed', 3)).not.toContainEqual(expect.stringContaining('no longer declared'));
       expect(await refusal('retyped', 1)).toMatch(/people\.phone is gone[\s\S]*notes is gone/);
       expect(await refusal('renamed', 2)).toContain(
         'This version does not know what was done to the tables: 0003-notes.',
@@ -156,15 +158,15 @@ function walk(on: string, make: () => Promise<{ readonly open: Open; readonly mi
     });
 
     it('should ask of new records what old ones need not hold, and name those that stand in the way', async () => {
-      expect(await told('required', 3)).toEqual(['no longer declared, and left as it is: people.email']);
+      expect(await resultOf('required', 3)).toEqual(['no longer declared, and left as it is: people.email']);
       expect(await all('required', 3)).toMatchObject([{ city: 1 }, { city: null }, { city: null }]);
       expect(await refusal('unique', 3)).toContain('people.name is to be unique, and records hold the same: 2 = 3.');
       await update(['required', 3], 3, { name: 'Cy' });
-      await told('unique', 3);
+      await resultOf('unique', 3);
       expect(await refusal('checked', 3)).toContain('the check people_grown_check does not hold on records 3.');
       await update(['unique', 3], 3, { age: 18 });
-      await told('checked', 3);
-      await told('last', 3);
+      await resultOf('checked', 3);
+      await resultOf('last', 3);
       await using(['last', 3], async ({ store }) => {
         const stored = await store.transaction((tx) =>
           tx.insert('people', { name: null, family: 'Lee', age: 18.5, city: 1 }),
@@ -234,7 +236,7 @@ describe('processes that start at once', () => {
     const opening = () => openDatabase({ schema: VERSIONS.first, url, log: () => undefined });
     const opened = await Promise.all([opening(), opening(), opening()]);
     for (const each of opened) await each.close();
-    expect(opened.flatMap(({ told }) => told)).toEqual(['made 2 tables in an empty database']);
+    expect(opened.flatMap(({ messages: result }) => result)).toEqual(['made 2 tables in an empty database']);
   });
 });
 

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { issue, OPENING } from './numbers-schema.ts';
 
 /**
- * A process to be killed: it issues numbers, five at a time, for ever. What is acknowledged is told
+ * A process to be killed: it issues numbers, five at a time, for ever. It prints acknowledged ones
  * at once and without a buffer, so that the test knows what must have survived.
  */
 const [kind = '', place = ''] = process.argv.slice(2);

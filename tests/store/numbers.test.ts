@@ -28,10 +28,10 @@ const numbers = (from: number, to: number): string[] =>
 const issuedIn = async (store: Store): Promise<string[]> =>
   (await store.find({ from: 'issued' })).map(({ number }) => String(number)).toSorted();
 
-/** Processes that issue, killed as soon as they told so many together; what they told. */
+/** Processes that issue, killed as soon as they printed so many together; what they printed. */
 async function killed(kind: string, place: string, after: number): Promise<string[]> {
   const program = await programOf('numbers');
-  let told = '';
+  let output = '';
   const children = Array.from({ length: PLACES[kind]?.processes ?? 1 }, () => {
     const child = spawn(process.execPath, [QUICK_PGLITE, program, kind, place], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,14 +40,14 @@ async function killed(kind: string, place: string, after: number): Promise<strin
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      told += lines.map((line) => `${line}\n`).join('');
-      if (told.split('\n').length > after) for (const each of children) each.kill('SIGKILL');
+      output += lines.map((line) => `${line}\n`).join('');
+      if (output.split('\n').length > after) for (const each of children) each.kill('SIGKILL');
     });
     return child;
   });
   const ends = await Promise.all(children.map((child) => once(child, 'close')));
   expect(ends.map(([, signal]) => signal)).toEqual(children.map(() => 'SIGKILL'));
-  return told.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 }
 
 describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
@@ -64,9 +64,11 @@ describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
         await nextNumber(tx, 'invoice');
         throw new Error('refused');
       });
-    const asked = Array.from({ length: AT_ONCE + 10 }, (_, at) => (at % 6 === 5 ? refused() : issue(store)));
-    const told = (await Promise.allSettled(asked)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    expect(told.toSorted()).toEqual(numbers(1, AT_ONCE));
+    const input = Array.from({ length: AT_ONCE + 10 }, (_, at) => (at % 6 === 5 ? refused() : issue(store)));
+    const resultOf = (await Promise.allSettled(input)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    );
+    expect(resultOf.toSorted()).toEqual(numbers(1, AT_ONCE));
     expect(await issuedIn(store)).toEqual(numbers(1, AT_ONCE));
     const other = await store.transaction((tx) => nextNumber(tx, 'credit_note'));
     expect(other).toBe('CN-000001');
@@ -77,12 +79,12 @@ describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
     const place = (await PLACES[kind]?.place()) ?? '';
     const first = await killed(kind, place, 25);
     const second = await killed(kind, place, 25);
-    const told = [...first, ...second];
-    expect(new Set(told).size).toBe(told.length);
+    const result = [...first, ...second];
+    expect(new Set(result).size).toBe(result.length);
     const store = await open(place);
     const issued = await issuedIn(store);
     expect(issued).toEqual(numbers(1, issued.length));
-    expect(issued).toEqual(expect.arrayContaining(told));
+    expect(issued).toEqual(expect.arrayContaining(result));
     expect(await issue(store)).toBe(numbers(issued.length + 1, issued.length + 1)[0]);
     await store.close();
   });

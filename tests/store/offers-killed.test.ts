@@ -34,7 +34,7 @@ it('should give each booking to one, whenever a process is killed, and keep what
   expect(open.length).toBeGreaterThan(BOOKINGS);
 
   let answered = 0;
-  const told = await Promise.all(
+  const result = await Promise.all(
     open.map(async ({ id, booking_id }, at) => {
       const client = at % 2 === 0 ? mine : others;
       const status = await client.post(`/api/offers/${id}/accept?screen_label=offers`, {}).then(
@@ -48,9 +48,9 @@ it('should give each booking to one, whenever a process is killed, and keep what
     }),
   );
   await one.end('SIGKILL');
-  expect(told.some(({ status }) => status === undefined)).toBe(true);
+  expect(result.some(({ status }) => status === undefined)).toBe(true);
   // 503: it waited too long for what the killed process held, and nothing was done.
-  expect(new Set(told.map(({ status }) => status ?? 200))).toSatisfy((statuses: Set<number>) =>
+  expect(new Set(result.map(({ status }) => status ?? 200))).toSatisfy((statuses: Set<number>) =>
     [...statuses].every((status) => [200, 403, 404, 409, 422, 503].includes(status)),
   );
 
@@ -63,13 +63,13 @@ it('should give each booking to one, whenever a process is killed, and keep what
     const accepted = own.filter(({ answer }) => answer === 'Accepted');
     expect(accepted.length, `booking ${id}`).toBeLessThanOrEqual(1);
     const [taken] = accepted;
-    // Whole or not at all: who has it, the answer, and that nobody else is asked any more.
+    // Whole or not at all: who has it, the answer, and that nobody else gets an offer any more.
     expect([vendor_id, assignment_status]).toEqual(taken ? [taken.vendor_id, 'Assigned'] : [null, 'Unassigned']);
     if (taken) expect(own.filter(({ answer }) => answer === 'Offered')).toEqual([]);
   }
   // What was answered as accepted is.
   const isAccepted = new Set(offers.filter(({ answer }) => answer === 'Accepted').map(({ id }) => Number(id)));
-  for (const { id, status } of told) if (status === 200) expect(isAccepted.has(id), `offer ${id}`).toBe(true);
+  for (const { id, status } of result) if (status === 200) expect(isAccepted.has(id), `offer ${id}`).toBe(true);
 
   // The other one goes on: what nobody has can be accepted still.
   for (const { id, booking_id } of offers.filter(({ answer }) => answer === 'Offered')) {

@@ -4,7 +4,7 @@ import { move } from '../contract/bookings.ts';
 import { copyBookings, GROUP, twoProducts } from './two-products.ts';
 
 /**
- * Offers that two processes work beside each other on one PostgreSQL, one of which is killed in the
+ * Offers that two processes work concurrently on one PostgreSQL, one of which is killed in the
  * midst of it.
  */
 
@@ -42,7 +42,7 @@ it('should make every offer once, let it run out once and ask the next once', { 
   );
   expect(sent.map((each) => [each?.status, each?.status === 200 ? '' : each?.body])).toEqual(ids.map(() => [200, '']));
 
-  // In the midst of it: some have run out, and most are still to be asked.
+  // In the midst of it: some have run out, and most are still to be offered.
   await vi.waitUntil(async () => (await count(`answer = 'Expired'`)) > BOOKINGS / 2, PATIENCE);
   await one.end('SIGKILL');
   // What it had taken is anybody's half a minute later; the other lets nobody take what it does.
@@ -69,7 +69,7 @@ it('should make every offer once, let it run out once and ask the next once', { 
     expect(new Set(own.map(({ vendor_id }) => vendor_id)).size).toBe(VENDORS.length);
     // Made once, ended once.
     expect(own.map(({ lines }) => lines)).toEqual(VENDORS.map(() => 2));
-    // Nobody was asked while another could still answer.
+    // Nobody got an offer while another could still answer.
     for (const { offered_at, next_at } of own)
       if (next_at !== null) expect(Number(next_at) - Number(offered_at)).toBeGreaterThanOrEqual(1000);
   }
@@ -77,9 +77,9 @@ it('should make every offer once, let it run out once and ask the next once', { 
   expect(new Set(booked.map((each) => JSON.stringify(each))).size).toBe(1);
   expect(booked[0]).toMatchObject({ mode: 'manual', vendor_group_id: null });
 
-  // The desk is told of each, by whichever process.
+  // The desk gets a notice of each, by either process.
   const outbox: readonly OutboxEntry[] = (await other.client().get('/mock/outbox')).body;
-  const told = outbox.filter(({ about, to }) => about === 'nobody_took_it' && to === 'desk@example.com').length;
+  const result = outbox.filter(({ about, to }) => about === 'nobody_took_it' && to === 'desk@example.com').length;
   const before = one.printed().match(/For desk@example\.com/g)?.length ?? 0;
-  expect(told + before).toBeGreaterThanOrEqual(BOOKINGS);
+  expect(result + before).toBeGreaterThanOrEqual(BOOKINGS);
 });

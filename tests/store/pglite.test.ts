@@ -25,16 +25,16 @@ storeSuite('PGlite', async (wanted) => ({
 
 describe('questions for figures', () => {
   it('are one statement, however many they are, along which paths', async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     const counting: Engine = {
       ...opened,
       query: (text, params, options) => {
-        asked.push(text);
+        queries.push(text);
         return opened.query(text, params, options);
       },
     };
     const { store } = await openOn(counting, schema, []);
-    asked.length = 0;
+    queries.length = 0;
     const name: Source = { via: 'city', to: 'cities', value: { column: 'name' } };
     const question: Grouping = {
       from: 'people',
@@ -42,9 +42,9 @@ describe('questions for figures', () => {
       measures: { all: { measure: 'count' }, here: { measure: 'count', where: { of: name, is: 'Dubai' } } },
     };
     await store.groups([question, { ...question, by: [] }, { ...question, most: 1 }]);
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
     await store.groups([]);
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
   });
 });
 
@@ -67,12 +67,12 @@ describe('a slow statement of an embedded database', () => {
 
   it('keeps nothing else of the process waiting', async () => {
     let isDone = false;
-    const asked = slow(300_000).then(() => {
+    const input = slow(300_000).then(() => {
       isDone = true;
     });
     let turns = 0;
     for (; !isDone; turns++) await othersTurn();
-    await asked;
+    await input;
     expect(turns).toBeGreaterThan(100);
   });
 
@@ -84,8 +84,8 @@ describe('a slow statement of an embedded database', () => {
   });
 });
 
-describe('a statement of an embedded database that is asked again and again', () => {
-  it('is planned for what it is asked with: no plan of it is kept', async () => {
+describe('a statement of an embedded database that runs again and again', () => {
+  it('is planned for its current values: no plan of it is stored', async () => {
     for (let time = 0; time < 10; time++) await opened.query('select $1::bigint', [String(time)]);
     expect(await opened.query('select count(*) from pg_prepared_statements')).toEqual([[0]]);
   });
@@ -105,13 +105,13 @@ describe('an embedded database whose one connection is taken', () => {
     const one = await openEmbedded({ image: await imageOf('empty'), idle: 6_000 });
     await one.query('create table waits (id text)');
     const add = (id: string) => (tx: Connection) => tx.query('insert into waits values ($1::text)', [id]);
-    const standing = one.transaction(async (tx) => {
+    const current = one.transaction(async (tx) => {
       await add('standing')(tx);
       await new Promise(() => undefined);
     });
-    const given = standing.catch((thrown: unknown) => thrown);
-    const told = await Promise.all([within(TOLD, one.transaction(add('late'))), within(TOLD, one.query('select 1'))]);
-    for (const error of told) expect(error).toBeInstanceOf(Away);
+    const given = current.catch((thrown: unknown) => thrown);
+    const result = await Promise.all([within(TOLD, one.transaction(add('late'))), within(TOLD, one.query('select 1'))]);
+    for (const error of result) expect(error).toBeInstanceOf(Away);
     expect(one.silence?.()).toBeGreaterThan(4_000);
     expect(await given).toBeInstanceOf(Away);
     await one.transaction(add('next'));

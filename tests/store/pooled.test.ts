@@ -10,7 +10,7 @@ import { type TestServer, testServer } from './server.ts';
 /** What holds behind a pooler that hands its connections round, and of a silent database. */
 
 const COUNT = 6_000;
-/** Milliseconds in which a call is told that the database does not answer. */
+/** Milliseconds in which a call hears that the database does not answer. */
 const TOLD = 5_000;
 
 let server: TestServer;
@@ -93,8 +93,8 @@ describe('behind a pooler', () => {
 });
 
 describe('a database that goes silent', () => {
-  /** What is told to whoever asks, in time. */
-  const told = async (asking: Promise<unknown>): Promise<unknown> => {
+  /** What the caller gets, in time. */
+  const resultOf = async (asking: Promise<unknown>): Promise<unknown> => {
     const from = performance.now();
     const error = await asking.catch((thrown: unknown) => thrown);
     expect(performance.now() - from).toBeLessThan(TOLD);
@@ -103,10 +103,10 @@ describe('a database that goes silent', () => {
   const insert = (): Promise<unknown> => store().transaction((tx) => tx.insert('entries', { name: 'late' }));
   const read = (): Promise<unknown> => store().get('entries', 1);
 
-  it('should be told to be away, and go on once it answers', async () => {
+  it('should be reported as away, and go on once it answers', async () => {
     pooler.freeze();
-    const asked = [read(), insert(), ...Array.from({ length: 8 }, read)];
-    for (const error of await Promise.all(asked.map(told))) expect(error).toBeInstanceOf(Away);
+    const input = [read(), insert(), ...Array.from({ length: 8 }, read)];
+    for (const error of await Promise.all(input.map(resultOf))) expect(error).toBeInstanceOf(Away);
     pooler.thaw();
     await expect.poll(() => read().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
     expect(logged.filter((line) => line.includes('answers again after'))).toHaveLength(1);
@@ -127,8 +127,8 @@ describe('a database that goes silent', () => {
   it('should say of a commit that no standby confirms that it may be stored, and answer others', async () => {
     await ask(url, 'alter system set synchronous_standby_names = $$nobody$$');
     await ask(url, 'select pg_reload_conf()');
-    expect(await told(insert())).toMatchObject({ mayBeStored: true });
-    expect(await told(store().loosely((tx) => tx.insert('entries', { name: 'loose' })))).toBeInstanceOf(Away);
+    expect(await resultOf(insert())).toMatchObject({ mayBeStored: true });
+    expect(await resultOf(store().loosely((tx) => tx.insert('entries', { name: 'loose' })))).toBeInstanceOf(Away);
     expect(await read()).toBeDefined();
     await ask(url, 'alter system reset synchronous_standby_names');
     await ask(url, 'select pg_reload_conf()');

@@ -87,7 +87,7 @@ export async function startPooler(server: string, connections: number): Promise<
     sockets.add(socket);
     socket.on('error', () => undefined);
     let backend: Backend | undefined;
-    /** Asked and not yet answered to its end. */
+    /** Queries that are not yet answered to their end. */
     let open = 0;
     const answered = framed((type, bytes) => {
       if (isFrozen) return;
@@ -99,7 +99,7 @@ export async function startPooler(server: string, connections: number): Promise<
       wake();
     });
     let sending: Promise<void> = Promise.resolve();
-    const asked = framed((type, bytes) => {
+    const input = framed((type, bytes) => {
       if (type === 'X') return void socket.end();
       if (type === 'Q' || type === 'S') open++;
       sending = sending.then(async () => {
@@ -109,7 +109,7 @@ export async function startPooler(server: string, connections: number): Promise<
     });
     let hasBegun = false;
     socket.on('data', (bytes: Buffer) => {
-      if (hasBegun) asked(bytes);
+      if (hasBegun) input(bytes);
       else if (!isFrozen) {
         // What a client begins with is no message as the others are.
         hasBegun = true;

@@ -137,16 +137,16 @@ describe('two processes on one PostgreSQL', () => {
       return String(answer.body.id);
     });
     const settled = await Promise.allSettled(sent);
-    const told = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    expect(told.length).toBeGreaterThanOrEqual(3);
+    const result = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(result.length).toBeGreaterThanOrEqual(3);
     // Whatever a record says there is, there is.
     const rows = await ask(`select f.id, b.id as bytes from _files f left join _file_bytes b on b.id = f.id`);
     expect(rows.filter(({ bytes }) => bytes === null)).toEqual([]);
-    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(told));
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(result));
     const there = at(other, here);
     expect(await statusesOf([there], CATEGORIES)).toEqual([200]);
-    for (const id of told) expect((await there.get(`/api/files/${id}`)).status).toBe(200);
-    const made = await there.post(CATEGORIES, { name: 'After the kill', ...CATEGORY, category_image: told[0] });
+    for (const id of result) expect((await there.get(`/api/files/${id}`)).status).toBe(200);
+    const made = await there.post(CATEGORIES, { name: 'After the kill', ...CATEGORY, category_image: result[0] });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
   });
 });
@@ -158,7 +158,7 @@ describe('one call under one key that comes to two processes at the same moment'
   const GIVEN = givenTo(null);
   const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-  it('should make a record and a move once, whichever processes are asked', async () => {
+  it('should make a record and a move once, whichever processes get the calls', async () => {
     // One person in two windows, each at another process: a session is everybody's.
     const [one, other] = await Promise.all([
       products.one.signIn('admin@example.com'),
@@ -255,8 +255,10 @@ describe('streams of events of two processes', () => {
     expect(expected).toHaveLength(40);
     for (const listener of listeners) {
       await listener.until(({ changes }) => changes.length >= 40);
-      const told = (listener.changes as { id: number; version: number }[]).map(({ id, version }) => `${id} ${version}`);
-      expect(told.toSorted()).toEqual(expected);
+      const resultOf = (listener.changes as { id: number; version: number }[]).map(
+        ({ id, version }) => `${id} ${version}`,
+      );
+      expect(resultOf.toSorted()).toEqual(expected);
       listener.close();
     }
   });
@@ -309,7 +311,7 @@ describe('streams of events of two processes', () => {
     expect(listener.names).toEqual(['signed-out']);
   });
 
-  it('should end streams, and tell browsers to come again, when a process is told to stop', async () => {
+  it('should end streams, and tell browsers to come again, when a process gets a signal to stop', async () => {
     const { one, other } = products;
     const admin = await one.signIn('admin@example.com');
     const listener = await listen(admin);

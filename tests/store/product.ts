@@ -30,7 +30,7 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts the product without its pages, on a free port. `env`: its settings beside the secret. */
+/** Starts the product without its pages, on a free port. `env`: its settings, except the secret. */
 export async function startProduct(
   env: { readonly [name: string]: string },
   flags: readonly string[] = ['--demo'],

@@ -76,13 +76,13 @@ const freePort = (): Promise<number> =>
     });
   });
 
-type Place = { readonly person: Person; readonly folder: string; readonly native: string };
+type Cluster = { readonly person: Person; readonly folder: string; readonly native: string };
 
 /**
  * A temporary folder of whoever runs PostgreSQL, and the folder whose `bin` has programs they may
  * run.
  */
-async function newPlace(programs: string | undefined): Promise<Place> {
+async function newPlace(programs: string | undefined): Promise<Cluster> {
   const person = await runner();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const native = programs ?? (await binaries());
@@ -107,7 +107,7 @@ const copy = async (from: string, to: string): Promise<void> => {
 };
 
 /** Makes the files of a server nobody has written to yet. */
-async function initialise({ person, folder, native }: Place): Promise<void> {
+async function initialise({ person, folder, native }: Cluster): Promise<void> {
   const password = join(folder, 'password');
   await writeFile(password, 'test');
   const options = ['--pgdata', join(folder, 'data'), '--username', 'postgres', '--pwfile', password];
@@ -221,7 +221,7 @@ async function ownServer({
  * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be
  * killed does. `programs`: the folder whose `bin` has them, when it is to be another version than
  * the tests' own. `run`: the folder of the run, where its own process asks; null outside of one.
- * @throws when `kill` is asked of a server that is not its own.
+ * @throws when `kill` is called for a server that is not its own.
  */
 export async function testServer({
   own = false,

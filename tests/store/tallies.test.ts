@@ -41,7 +41,8 @@ const MEASURES = {
   avg: { rollup: 'avg', ...of, value: { column: 'stars' } },
 } as const;
 const plan = { from: 'shops', fields: MEASURES, sort: [{ of: { column: 'id' }, order: 'asc' as const }] };
-const told = async (): Promise<unknown[]> => (await store.rows(plan)).map(({ count, sum, avg }) => [count, sum, avg]);
+const resultOf = async (): Promise<unknown[]> =>
+  (await store.rows(plan)).map(({ count, sum, avg }) => [count, sum, avg]);
 /** No mark, no sum of stars, and no average. */
 const NOTHING = [0, 0, null];
 const raw = (text: string) => engine.query(text);
@@ -62,9 +63,9 @@ describe('what is kept counted', () => {
       count: { rollup: 'count', ...of, where: good },
       sum: { rollup: 'sum', ...of, value: { column: 'stars' }, where: good },
     } as const;
-    const asked = { ...plan, fields: goodOnes };
-    expect(printed(schema, asked).text).not.toContain('"marks"');
-    const those = async () => (await store.rows(asked)).map(({ count, sum }) => [count, sum]);
+    const input = { ...plan, fields: goodOnes };
+    expect(printed(schema, input).text).not.toContain('"marks"');
+    const those = async () => (await store.rows(input)).map(({ count, sum }) => [count, sum]);
     const none = [0, 0];
     expect(await those()).toEqual([[2, 9], none, none]);
     // It begins to hold, ends to, and holds on after what is counted went to another.
@@ -80,7 +81,7 @@ describe('what is kept counted', () => {
   });
 
   it('should begin with what was there before', async () => {
-    expect(await told()).toEqual([[3, 9, 4.5], [1, 1, 1], NOTHING]);
+    expect(await resultOf()).toEqual([[3, 9, 4.5], [1, 1, 1], NOTHING]);
   });
 
   it('should follow every write, also one past the product, and one that fails leaves it', async () => {
@@ -90,7 +91,7 @@ describe('what is kept counted', () => {
       await tx.update('marks', 4, { shop: 1 });
       await tx.remove('marks', 2);
     });
-    expect(await told()).toEqual([[3, 2, 1], NOTHING, [1, 2, 2]]);
+    expect(await resultOf()).toEqual([[3, 2, 1], NOTHING, [1, 2, 2]]);
     const failed = store.transaction(async (tx) => {
       await tx.insert('marks', { shop: 3, stars: 5 });
       throw new Error('no');
@@ -98,15 +99,15 @@ describe('what is kept counted', () => {
     await expect(failed).rejects.toThrow('no');
     await raw('update marks set stars = 4 where shop = 3');
     await raw('update marks set shop = null where shop = 1');
-    expect(await told()).toEqual([NOTHING, NOTHING, [1, 4, 4]]);
+    expect(await resultOf()).toEqual([NOTHING, NOTHING, [1, 4, 4]]);
     await raw('truncate marks');
-    expect(await told()).toEqual([NOTHING, NOTHING, NOTHING]);
+    expect(await resultOf()).toEqual([NOTHING, NOTHING, NOTHING]);
   });
 
   it('should go on while a version writes that does not know of it', async () => {
     const { store: older } = await openOn(engine, before, []);
     await older.transaction((tx) => tx.insert('marks', { shop: 3, stars: 5 }));
-    expect(await told()).toEqual([
+    expect(await resultOf()).toEqual([
       [3, 9, 4.5],
       [1, 1, 1],
       [1, 5, 5],

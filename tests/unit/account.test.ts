@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { judgeFields } from '../../resources/language/index.ts';
+import { validateFields } from '../../resources/language/index.ts';
 import { agentInWords } from '../../src/pages/account/agent.ts';
 import { withSession } from '../../src/pages/account/use-loaded.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
@@ -37,7 +37,7 @@ describe('a browser in words', () => {
 
 describe('the profile', () => {
   const { resource, screen } = registry.identity.profile;
-  const judged = (draft: Record<string, string | null>) => judgeFields(resource, draft, screen.form.fields);
+  const judged = (draft: Record<string, string | null>) => validateFields(resource, draft, screen.form.fields);
 
   it('should require both names and nothing else', () => {
     expect(judged({ first_name: '', last_name: null })).toEqual({

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
-import { readingOf } from '../../api/reads.ts';
+import { presenterOf } from '../../api/reads.ts';
+import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { parseReportQuery } from '../../api/reports/query.ts';
 import { reportOf } from '../../api/reports/report.ts';
-import { toldReportOf } from '../../api/reports/told.ts';
 import { Scope } from '../../api/scope.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { confinedRoles, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
 import { addressAbout, isAffected, readsOf, shownAt } from '../../src/data/affected.ts';
-import { dashboardAsked } from '../../src/report/dashboard-call.ts';
+import { dashboardQueryOf } from '../../src/report/dashboard-call.ts';
 import { collectionsIn } from '../stage/collections.ts';
 import { measuredRegistry } from '../stage/measured.ts';
 
@@ -41,12 +41,12 @@ describe('what a write may change of what is shown', () => {
     const scope = scopeOf(resource, screen, role);
     const { list } = screen;
     const rules = [screen.where, ...(list?.tabs ?? []).map((tab) => tab.where)].filter((rule) => rule !== undefined);
-    const names = [...readingOf(scope, 'list').names, ...readingOf(scope, 'record').names];
+    const names = [...presenterOf(scope, 'list').names, ...presenterOf(scope, 'record').names];
     const sort = (list?.sort ?? []).map((field) => ({ field, order: 'asc' as const }));
     const search = { names: list?.search ?? [], text: 'a' };
-    const asked = named(scope.plan(resource, names, { rules, sort, search }));
-    expect([...asked].filter((name) => !readsOf(registry).get(resource.name)?.has(name))).toEqual([]);
-    for (const name of asked) expect(isAffected(registry, screen.name, name)).toBe(true);
+    const input = named(scope.plan(resource, names, { rules, sort, search }));
+    expect([...input].filter((name) => !readsOf(registry).get(resource.name)?.has(name))).toEqual([]);
+    for (const name of input) expect(isAffected(registry, screen.name, name)).toBe(true);
     for (const related of Object.values(screen.show?.lists ?? {})) {
       const listed = registry.resources[related.of] as Resource;
       const its = named(scope.plan(listed, related.columns, { rules: [] }));
@@ -63,22 +63,22 @@ describe('what a write may change of what is shown', () => {
     const resource = of.resources[screen.resource] as Resource;
     for (const role of [1, ...confinedRoles(of)]) {
       const scope = scopeOf(resource, screen, role, of);
-      const report = toldReportOf(scope);
+      const report = reportAnswerOf(scope);
       if (!report) continue;
       const query = parseReportQuery(scope, report, new URLSearchParams());
-      const asked = named(reportOf({ scope, report, query }).questions, of);
-      expect(asked.size).toBeGreaterThan(0);
-      for (const name of asked) expect(isAffected(of, resource.name, name), name).toBe(true);
+      const input = named(reportOf({ scope, report, query }).questions, of);
+      expect(input.size).toBeGreaterThan(0);
+      for (const name of input) expect(isAffected(of, resource.name, name), name).toBe(true);
     }
   });
 
-  it('should hold all that is told on a dashboard, and nothing of what is not', () => {
+  it('should hold all that is shown on a dashboard, and nothing of what is not', () => {
     const screen = registry.screen.dashboard as Screen;
-    const address = addressAbout(dashboardAsked(screen, null).about);
+    const address = addressAbout(dashboardQueryOf(screen, null).about);
     for (const { resource } of screen.dashboard?.blocks ?? [])
       for (const name of [resource, ...(readsOf(registry).get(resource) ?? [])])
         expect(isAffected(registry, address, name), name).toBe(true);
-    // A payment is told by the booking and the lines it changes, which are written with it.
+    // A payment is reported by the booking and the lines it changes, which are written with it.
     for (const name of ['bookings', 'transactions', 'offers', 'vendors', 'products', 'customers'])
       expect(isAffected(registry, address, name), name).toBe(true);
     for (const name of ['jobs', 'invoices']) expect(isAffected(registry, address, name), name).toBe(false);

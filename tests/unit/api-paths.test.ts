@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
-import { refuseHidden } from '../../api/hidden.ts';
+import { assertNoHiddenNames } from '../../api/hidden.ts';
 import { pathsOf } from '../../api/http.ts';
 import { createApi } from '../../api/index.ts';
 import { registry as product } from '../../resources/index.ts';
@@ -28,13 +28,13 @@ it.each([
   ['/specimens/:id', "resources/specimens.ts › name: 'specimens' would be hidden"],
   ['/specimens/:id/close', "resources/specimens.ts › moves: 'close' would be hidden"],
 ])('should refuse what %s of a product hides', (path, refusal) => {
-  expect(() => refuseHidden(['/:resource/:id', path], registry)).toThrow(refusal);
+  expect(() => assertNoHiddenNames(['/:resource/:id', path], registry)).toThrow(refusal);
 });
 
 it.each(['/others/:id', '/specimens/:id/price', '/specimens/priced/:day', '/:resource'])(
-  'should let %s stand beside',
+  'should allow %s next to those',
   (path) => {
-    expect(() => refuseHidden([path], registry)).not.toThrow();
+    expect(() => assertNoHiddenNames([path], registry)).not.toThrow();
   },
 );
 

@@ -32,13 +32,13 @@ export function readFrom(lists: Lists, of: Source, record: Stored): Value {
     }
     return numbers.reduce((one, other) => (of.operation === 'sum' ? one + other : one * other));
   }
-  const meant = (lists[of.from] ?? []).filter((other) => {
+  const wanted = (lists[of.from] ?? []).filter((other) => {
     const held = other[of.by];
     const refers = Array.isArray(held) ? held.includes(record.id) : held === record.id;
     return refers && (!of.where || meets(lists, of.where, other));
   });
-  if (of.rollup === 'count') return meant.length;
-  const values = meant
+  if (of.rollup === 'count') return wanted.length;
+  const values = wanted
     .map((other) => (of.value ? readFrom(lists, of.value, other) : null))
     .filter((each) => each !== null);
   if (of.rollup === 'min' || of.rollup === 'max') {

@@ -46,7 +46,7 @@ describe('the kept baskets whose total changes', () => {
     ]);
   });
 
-  it('should be told with the rates of the day', () => {
+  it('should be shown with the rates of the day', () => {
     const [large] = changes(version([optionOf(10, 'Small', 20), optionOf(11, 'Large', 45)]), { ...NONE, tax: 5 });
     expect(large).toEqual({ id: 2, name: 'Large', from: 25_200, to: 25_725, why: [] });
   });

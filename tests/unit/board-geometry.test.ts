@@ -83,7 +83,7 @@ describe('lanes', () => {
 });
 
 describe('where something is dropped', () => {
-  it('should be a step of the hours shown, however far beside them', () => {
+  it('should be a step of the hours shown, however far outside them', () => {
     fc.assert(
       fc.property(slots, fc.double({ min: -3, max: 4, noNaN: true }), (all, part) => {
         const span = spanOf(all, MIDNIGHT);

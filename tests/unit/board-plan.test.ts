@@ -70,7 +70,7 @@ describe('the rows of a board', () => {
 });
 
 describe('minutes of a day', () => {
-  it('should leave out what lies beside it', () => {
+  it('should leave out what lies outside it', () => {
     const midnight = dayOf(DAY);
     const slot = (start: number, end: number) => ({ start: midnight + start, end: midnight + end });
     expect(minutesOn([], midnight)).toBe(0);

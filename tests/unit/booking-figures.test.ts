@@ -90,9 +90,9 @@ describe('what follows from a booking', () => {
   });
 
   it('should forget what was not reached any more, and know what a later state implies', () => {
-    const [asked, begun, ended, verified] = ['01', '02', '03', '04'].map((hour) => `2026-06-01T${hour}:00:00.000Z`);
+    const [input, begun, ended, verified] = ['01', '02', '03', '04'].map((hour) => `2026-06-01T${hour}:00:00.000Z`);
     const stamps = { service_started_at: begun, service_completed_at: ended, job_verified_at: verified };
-    const accepted = { order_status: 'Accepted', request_accepted_at: asked };
+    const accepted = { order_status: 'Accepted', request_accepted_at: input };
     const done = { ...accepted, booking_status: 'Completed', ...stamps };
     const back = (booking_status: string): object => figuresOf({ ...done, booking_status }, done, NOW);
     const none = { service_started_at: null, service_completed_at: null, job_verified_at: null };
@@ -123,21 +123,21 @@ describe('what follows from a booking', () => {
 });
 
 describe('the ledger of a booking', () => {
-  it('should move a share and its commission to another vendor, and follow what came in, not what is asked for', () => {
+  it('should move a share and its commission to another vendor, and follow what came in, not what is due', () => {
     const paid = { paid_amount: 100, commission_rate: 15, vendor_id: 4 };
     const before = postingsFor(paid, []);
-    const told = (booked: Booked): string[] =>
+    const resultOf = (booked: Booked): string[] =>
       postingsFor(booked, before).map(
         (each) => `${each.entry} of ${each.vendor_id}: ${each.transaction_type} ${each.amount_aed}`,
       );
-    expect(told({ ...paid, vendor_id: 5 })).toEqual([
+    expect(resultOf({ ...paid, vendor_id: 5 })).toEqual([
       'Vendor Share of 5: Debit 85',
       'Commission of 5: Debit 15',
       'Vendor Share of 4: Credit 85',
       'Commission of 4: Credit 15',
     ]);
-    expect(told({ ...paid, payment_amount: 300 } as Booked)).toEqual([]);
-    expect(told({ ...paid, paid_amount: 110 })).toEqual([
+    expect(resultOf({ ...paid, payment_amount: 300 } as Booked)).toEqual([]);
+    expect(resultOf({ ...paid, paid_amount: 110 })).toEqual([
       'Booking of null: Credit 10',
       'Vendor Share of 4: Debit 8.5',
       'Commission of 4: Debit 1.5',

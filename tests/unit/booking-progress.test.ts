@@ -29,7 +29,7 @@ describe('how far a booking has come', () => {
     ],
     ['a clock is behind', { service_started_at: '2026-03-01T09:00:00Z' }, { done: 1, share: 0.25, minutes: 0 }],
     ['a time is none', { service_started_at: 'soon' }, { done: 0, share: 0, minutes: 35 }],
-  ])('should be told where %s', (_, booking, told) => {
-    expect(progressOf(booking, now)).toEqual(told);
+  ])('should be shown where %s', (_, booking, expected) => {
+    expect(progressOf(booking, now)).toEqual(expected);
   });
 });

@@ -77,7 +77,7 @@ describe('work on many records', () => {
     });
   });
 
-  it('should name the filters and the expected number where all that match are meant', async () => {
+  it('should name the filters and the expected number where all matches are selected', async () => {
     const call = answering('{"done":9,"total":9,"succeeded":9,"failed":0,"failures":[],"finished":true}');
     const filters = { q: 'a', service_type: ['Food', 'Service'] };
     await run({ job: { action: 'delete' }, target: { all: true, count: 9, more: false, filters } });

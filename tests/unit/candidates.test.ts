@@ -63,7 +63,7 @@ describe('what is against somebody', () => {
       { isActive: false, services: [], zones: [] },
       ['not active', 'does not do this service', 'does not work in this zone'],
     ],
-  ])('should be told of one %s', (_what, more, texts) => {
+  ])('should be reported for one %s', (_what, more, texts) => {
     expect(textsOf(worker(more))).toEqual(texts);
   });
 
@@ -116,16 +116,16 @@ describe('candidates', () => {
       worker({ id: 2, zones: undefined }),
       worker({ id: 3, zones: [1], minutes: null, full: null }),
     ];
-    const told = (what: Wanted) =>
+    const resultOf = (what: Wanted) =>
       candidates(what, people)
         .toSorted((a, b) => a.id - b.id)
         .map(({ minutes, full, here, zones }) => [minutes, full, here, zones]);
-    expect(told(wanted)).toEqual([
+    expect(resultOf(wanted)).toEqual([
       [90, 480, true, 2],
       [0, 480, true, null],
       [null, null, false, 1],
     ]);
-    expect(told({ ...wanted, zone_id: null }).map(([, , here]) => here)).toEqual([null, null, null]);
+    expect(resultOf({ ...wanted, zone_id: null }).map(([, , here]) => here)).toEqual([null, null, null]);
   });
 
   it('should remark of a vendor that none of its workers does the service, and refuse it where nobody thought of it', () => {
@@ -136,8 +136,8 @@ describe('candidates', () => {
     expect(one).toMatchObject({ fits: true, reasons: [], rules: [], rating: 5 });
     expect(one?.remarks.map(english)).toEqual(['none of its workers does this service']);
     expect(three).toMatchObject({ fits: false, rules: ['service'], remarks: [] });
-    const asked = candidates(wanted, people, RULES_OF_OFFERS);
-    expect(asked.map(({ id, fits, rules, remarks }) => [id, fits, rules, remarks])).toEqual([
+    const input = candidates(wanted, people, RULES_OF_OFFERS);
+    expect(input.map(({ id, fits, rules, remarks }) => [id, fits, rules, remarks])).toEqual([
       [2, true, [], []],
       [1, false, ['hands'], []],
       [3, false, ['service'], []],
@@ -168,14 +168,14 @@ describe('candidates', () => {
       full: fc.constantFrom(null, 480),
       earlier: fc.nat(2),
     });
-    const asked = fc.record({
+    const queries = fc.record({
       slot: fc.option(slotIn, { nil: undefined }),
       zone_id: fc.constantFrom(null, 1, 3),
       sub_category_id: fc.constantFrom(null, 7),
       vendor_id: fc.constantFrom(null, 2),
     });
     fc.assert(
-      fc.property(asked, fc.array(party, { maxLength: 12 }), fc.nat(), (what, some, turn) => {
+      fc.property(queries, fc.array(party, { maxLength: 12 }), fc.nat(), (what, some, turn) => {
         const people: Party[] = some.map((each, at) => ({ ...each, id: at + 1 }));
         const found = candidates(what, people);
         expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(people.map(({ id }) => id));
@@ -184,7 +184,7 @@ describe('candidates', () => {
         for (const { id, fits, reasons } of found) {
           const one = people[id - 1] as Party;
           expect(fits).toBe(reasons.length === 0);
-          // What is true of them, told otherwise than the rules do.
+          // What is true of them, expressed otherwise than the rules do.
           const truly = [
             !one.isActive,
             one.kind === 'Worker' && one.vendor_id !== what.vendor_id,
@@ -197,8 +197,8 @@ describe('candidates', () => {
               ),
             one.kind !== 'Vendor' && one.busy.some((each) => what.slot !== undefined && overlaps(each.slot, what.slot)),
           ];
-          const told = new Set(refusalsOf(what, one).map(({ rule }) => rule));
-          expect(RULES.map((rule) => told.has(rule))).toEqual(truly);
+          const result = new Set(refusalsOf(what, one).map(({ rule }) => rule));
+          expect(RULES.map((rule) => result.has(rule))).toEqual(truly);
         }
       }),
     );

@@ -45,7 +45,7 @@ describe('a line of history in words', () => {
     expect(line(moved, null, ['Which home?'])).toBe('Which home?: Order of options changed');
   });
 
-  it('should say who, as far as that is told', () => {
+  it('should say who, as far as that is visible', () => {
     const by = (id: number | null, name: string | null, screen: string | null) =>
       whoInWords({ by: { id, name }, screen });
     expect(by(4, 'Omar Khan', 'product-list')).toBe('Omar Khan');

@@ -47,11 +47,11 @@ function wrongIn(service: CompiledService, chosen: Chosen): string[] {
     if (!option || !group) return [`${id} is no option`];
     const count = chosen[id] ?? 0;
     const { min, max } = option.units;
-    const beside = group.options.filter((each) => chosen[each] !== undefined);
+    const neighbours = group.options.filter((each) => chosen[each] !== undefined);
     return [
       ...(group.parent !== null && chosen[group.parent] === undefined ? [`${id} without ${group.parent}`] : []),
       ...(count < min || (max !== null && count > max) ? [`${count} of ${id}, from ${min} to ${max}`] : []),
-      ...(group.kinds.max === 1 && beside.length > 1 ? [`${beside.join(' and ')} of one`] : []),
+      ...(group.kinds.max === 1 && neighbours.length > 1 ? [`${neighbours.join(' and ')} of one`] : []),
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allColumns, shownColumns } from '../../src/list/columns.ts';
-import { moved } from '../../src/ui/reorder.tsx';
+import { moveItem } from '../../src/ui/reorder.tsx';
 
 const list = { columns: ['id', 'name', 'price', 'status'] };
 const kept = (...columns: string[]) => ({ columns, density: 'comfortable' as const });
@@ -24,8 +24,8 @@ it('the columns somebody sees should be offered with each hidden one after the o
 });
 
 it('the columns somebody sees should move within the list only', () => {
-  expect(moved(list.columns, 0, 2)).toEqual(['name', 'price', 'id', 'status']);
-  expect(moved(list.columns, 3, 0)).toEqual(['status', 'id', 'name', 'price']);
-  expect(moved(list.columns, 0, -1)).toBe(list.columns);
-  expect(moved(list.columns, 0, 4)).toBe(list.columns);
+  expect(moveItem(list.columns, 0, 2)).toEqual(['name', 'price', 'id', 'status']);
+  expect(moveItem(list.columns, 3, 0)).toEqual(['status', 'id', 'name', 'price']);
+  expect(moveItem(list.columns, 0, -1)).toBe(list.columns);
+  expect(moveItem(list.columns, 0, 4)).toBe(list.columns);
 });

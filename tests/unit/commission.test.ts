@@ -37,10 +37,10 @@ function done(rows: readonly CommissionRow[], does: Act['does'], hour: number): 
   const ended = (ends: readonly CommissionRow[]) =>
     rows.map((each) => (ends.includes(each) ? { ...each, ended_at: now } : each));
   if (does === 'agree') {
-    const asked = proposedOf(rows);
-    if (!asked) return rows;
-    return ended(endedByAgreement(rows, asked)).map((each) =>
-      each.id === asked.id ? { ...each, agreed_at: now, began_at: each.began_at ?? now } : each,
+    const input = proposedOf(rows);
+    if (!input) return rows;
+    return ended(endedByAgreement(rows, input)).map((each) =>
+      each.id === input.id ? { ...each, agreed_at: now, began_at: each.began_at ?? now } : each,
     );
   }
   if (latest(rows)?.rate === does.set) return rows;
@@ -109,7 +109,7 @@ describe('the rate of a vendor on a day', () => {
           const open = rows.filter(({ began_at, ended_at }) => began_at !== null && ended_at === null);
           expect(open.length).toBe(rows.length === 0 ? 0 : 1);
           expect(open[0]?.rate).toBe(applied?.rate);
-          // What waits is asked of the vendor, and at most one does.
+          // What waits is for the vendor to accept, and at most one does.
           const waiting = rows.filter(({ agreed_at, ended_at }) => agreed_at === null && ended_at === null);
           expect(waiting).toEqual(proposedOf(rows) ? [proposedOf(rows)] : []);
         }

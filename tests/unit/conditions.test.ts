@@ -18,7 +18,7 @@ import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
 /**
  * Houses stand in towns, towns lie in lands. What a rule reads of them is put together by hand
- * below and asked with `holds`; compiled into conditions over sources it must mean the same.
+ * below and checked with `holds`; compiled into conditions over sources it must mean the same.
  */
 const number = (label: string) => ({ kind: 'number', label });
 const registry = resolve({
@@ -250,8 +250,8 @@ describe('rules, compiled into conditions', () => {
   });
 
   it.each(GRID)('should answer «%s» for nothing, values and lists', (_what, test, answers) => {
-    const told = HELD.map((held) => (ask({ held: test }, { held, ...BESIDE }) ? 'y' : 'n'));
-    expect(told.join('')).toBe(answers);
+    const result = HELD.map((held) => (ask({ held: test }, { held, ...BESIDE }) ? 'y' : 'n'));
+    expect(result.join('')).toBe(answers);
   });
 
   it('should not be made where nobody asks, or nothing refers, or there is no clock', () => {

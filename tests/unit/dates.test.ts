@@ -76,7 +76,7 @@ describe('a time that is typed', () => {
 });
 
 describe('the clock of the house', () => {
-  it('should tell an instant and be told one, there and back', () => {
+  it('should convert an instant to a clock time, there and back', () => {
     expect(instantOf('2026-02-01', '01:30')).toBe('2026-01-31T21:30:00.000Z');
     expect(clockOf('2026-01-31T21:30:00.000Z')).toEqual({ day: '2026-02-01', time: '01:30' });
     expect(instantOf('2026-02-30', '01:30')).toBeUndefined();

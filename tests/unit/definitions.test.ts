@@ -130,22 +130,24 @@ describe('definitions', () => {
   });
 
   it('should refuse shapes that nothing could be judged by', () => {
-    const told = (chosen: unknown): string[] =>
+    const resultOf = (chosen: unknown): string[] =>
       mistakesIn(() => resolve({ ...specimens, shapes: { chosen } } as Authored)).map((each) =>
         each.replace('resources/shapes.ts › chosen', ''),
       );
-    expect(told({ is: 'text' })).toEqual([
+    expect(resultOf({ is: 'text' })).toEqual([
       ".is: there is no sort of shape 'text'. Known: number, boolean, list, object.",
     ]);
-    expect(told('list')).toEqual([": 'list' is not an object."]);
-    expect(told({ is: 'number', min: 3, max: 2 })).toEqual([".min: 3 is above 'max', 2."]);
-    expect(told({ is: 'number', min: 0 })).toEqual(['.max: is missing.']);
-    expect(told({ is: 'list', of: { is: 'boolean' } })).toEqual(['.most: is missing.']);
-    expect(told({ is: 'object', of: { 'no name': { is: 'boolean' }, ids: { is: 'list', of: {}, most: 1 } } })).toEqual([
+    expect(resultOf('list')).toEqual([": 'list' is not an object."]);
+    expect(resultOf({ is: 'number', min: 3, max: 2 })).toEqual([".min: 3 is above 'max', 2."]);
+    expect(resultOf({ is: 'number', min: 0 })).toEqual(['.max: is missing.']);
+    expect(resultOf({ is: 'list', of: { is: 'boolean' } })).toEqual(['.most: is missing.']);
+    expect(
+      resultOf({ is: 'object', of: { 'no name': { is: 'boolean' }, ids: { is: 'list', of: {}, most: 1 } } }),
+    ).toEqual([
       '.of.ids.of.is: there is no sort of shape undefined. Known: number, boolean, list, object.',
       ".of.no name: 'no name' is not a name. Write it in snake_case.",
     ]);
-    expect(told({ is: 'boolean', max: 3 })).toEqual([".max: there is no option 'max'. Known: is."]);
+    expect(resultOf({ is: 'boolean', max: 3 })).toEqual([".max: there is no option 'max'. Known: is."]);
   });
 
   it('should tell a missing vocabulary once, with the number of places that name it', () => {
@@ -193,9 +195,9 @@ describe('definitions', () => {
 
   it('should refuse two resources, screens or paths of one name', () => {
     const other = { ...specimen, name: 'others' };
-    const told = () => resolve({ ...specimens, resources: [...specimens.resources, other] });
-    expect(told).toThrow("the screen 'specimen-list' is defined in resources/specimens.ts already");
-    expect(told).toThrow("'/stage/specimens' is the path of screen 'specimen-list' already");
+    const resultOf = () => resolve({ ...specimens, resources: [...specimens.resources, other] });
+    expect(resultOf).toThrow("the screen 'specimen-list' is defined in resources/specimens.ts already");
+    expect(resultOf).toThrow("'/stage/specimens' is the path of screen 'specimen-list' already");
     expect(() => resolve({ ...specimens, resources: [...specimens.resources, specimen] })).toThrow(
       "two resources are called 'specimens'",
     );
@@ -222,7 +224,7 @@ describe('definitions', () => {
     );
   }, 60_000);
 
-  it('should let a page draw a record or its form, and change nothing of what is told and written there', () => {
+  it('should let a page draw a record or its form, and change nothing of what is shown and written there', () => {
     const listOf = (stage: Authored) => resolve(stage).screens.find(({ name }) => name === 'specimen-list');
     const [page] = stageNames.pages;
     const plain = listOf(specimens);

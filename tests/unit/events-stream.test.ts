@@ -46,14 +46,14 @@ const begun = (): { stream: EventStream; reading: Reading } => {
 };
 
 describe('a stream', () => {
-  it('should name with each line a number up to which all was told', () => {
+  it('should name with each line a number up to which all was sent', () => {
     const { stream, reading } = begun();
     // 9 came late, 22 is missing.
     stream.tell([lineOf(9), lineOf(21), lineOf(23)], 8, 21);
     expect(reading.ids).toEqual([9, 21, 21]);
   });
 
-  it('should name nothing that comes meanwhile before what was missed was told', async () => {
+  it('should name nothing that comes meanwhile before what was missed was sent', async () => {
     const { stream, reading } = begun();
     await stream.catchUp(10, {
       high: 30,

@@ -9,7 +9,7 @@ const lineOf = (id: number): Line => ({ id, resource: 'things', write_id: `w${id
 class History implements Lines {
   readonly visible = new Map<number, Line>();
   now = 0;
-  asked = 0;
+  count = 0;
 
   commit(...ids: readonly number[]): void {
     for (const id of ids) this.visible.set(id, lineOf(id));
@@ -26,7 +26,7 @@ class History implements Lines {
   }
 
   async these(ids: readonly number[]): Promise<readonly Line[]> {
-    this.asked += ids.length;
+    this.count += ids.length;
     return this.#sorted().filter((line) => ids.includes(line.id));
   }
 
@@ -41,13 +41,13 @@ class History implements Lines {
   }
 }
 
-/** All there is to be told at this moment. */
+/** All there is to be sent at this moment. */
 async function read(tail: Tail): Promise<Batch[]> {
   const batches: Batch[] = [];
   for (let more = true; more; ) {
     const batch = await tail.next();
     batches.push(batch);
-    tail.told();
+    tail.onNotify();
     more = batch.more;
   }
   return batches;
@@ -65,14 +65,14 @@ describe('the tail of the history', () => {
         const history = new History();
         history.commit(...order.slice(0, early));
         const tail = await history.begun();
-        const told: number[] = [];
+        const results: number[] = [];
         const check = (batches: readonly Batch[]): void => {
           for (const { lines, before, after, isNew } of batches) {
             expect(isNew).toBe(false);
             expect(after).toBeGreaterThanOrEqual(before);
-            told.push(...lines.map(({ id }) => id));
-            // Whatever becomes visible up to there was visible before, or is told by now.
-            for (const id of order.slice(early)) if (id <= after) expect(told).toContain(id);
+            results.push(...lines.map(({ id }) => id));
+            // Whatever becomes visible up to there was visible before, or is sent by now.
+            for (const id of order.slice(early)) if (id <= after) expect(results).toContain(id);
           }
         };
         const late = order.slice(early);
@@ -83,7 +83,7 @@ describe('the tail of the history', () => {
           history.now += 100;
           check(await read(tail));
         }
-        expect(told.toSorted((one, other) => one - other)).toEqual(late.toSorted((one, other) => one - other));
+        expect(results.toSorted((one, other) => one - other)).toEqual(late.toSorted((one, other) => one - other));
       }),
     );
   });
@@ -101,9 +101,9 @@ describe('the tail of the history', () => {
     history.now += 1;
     await read(tail);
     expect(tail.low).toBe(4);
-    history.asked = 0;
+    history.count = 0;
     await read(tail);
-    expect(history.asked).toBe(0);
+    expect(history.count).toBe(0);
   });
 
   it('should find what was under way before it began', async () => {
@@ -114,7 +114,7 @@ describe('the tail of the history', () => {
     expect(ids(await read(tail))).toEqual([5, 8]);
   });
 
-  it('should read as much as there is, in chunks, and find late ones beside very many that never come', async () => {
+  it('should read as much as there is, in chunks, and find late ones among very many that never come', async () => {
     const history = new History();
     const tail = await history.begun();
     const many = Array.from({ length: 3 * CHUNK + 1 }, (_, at) => at + 1);
@@ -126,19 +126,19 @@ describe('the tail of the history', () => {
     history.commit(10_000);
     await read(tail);
     history.commit(9_990);
-    const told: number[] = [];
-    for (let look = 0; look < 10; look++) told.push(...ids(await read(tail)));
-    expect(told).toEqual([9_990]);
+    const results: number[] = [];
+    for (let look = 0; look < 10; look++) results.push(...ids(await read(tail)));
+    expect(results).toEqual([9_990]);
   });
 
-  it('should tell the same again until it was told', async () => {
+  it('should return the same again until it was sent', async () => {
     const history = new History();
     const tail = await history.begun();
     history.commit(1);
     const first = await tail.next();
     expect(tail.low).toBe(0);
     expect(await tail.next()).toBe(first);
-    tail.told();
+    tail.onNotify();
     expect(tail.low).toBe(1);
     expect(ids(await read(tail))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { type Field, kindOf, meantBy, type Resource, type Row, type Value } from
 import { english, type Message, message } from '../../resources/language/message.ts';
 import { controlsOf } from '../../src/fields/controls/index.tsx';
 import { viewOf } from '../../src/fields/index.ts';
-import { speak } from '../../src/platform/i18n/index.ts';
+import { activateLanguage } from '../../src/platform/i18n/index.ts';
 
 const fields = Object.values(registry.resources).flatMap((resource: Resource) =>
   resource.fieldList.map((field): [string, Field] => [`${resource.name}.${field.name}`, field]),
@@ -60,9 +60,9 @@ describe('what a field offers and how it is drawn', () => {
       message('Taken by {vendor}.', { vendor: 'CoolBreeze' }),
       passedOver([message('does not work in this zone')]),
       passedOver(reasons.map((key) => message(key, { day: '2026-01-31' }))),
-      nobodyTook(['All', 'Others'], { asked: 2, passed: 1 }),
+      nobodyTook(['All', 'Others'], { askedVendors: 2, passed: 1 }),
     ];
-    speak('de', {
+    activateLanguage('de', {
       'Taken by {vendor}.': 'Von {vendor} angenommen.',
       'Not asked: {reasons}.': 'Nicht gefragt: {reasons}.',
       '{reason}, and also {others}': '{reason} und {others}',
@@ -87,7 +87,7 @@ describe('what a field offers and how it is drawn', () => {
       expect(drawn('bookings.offer_outcome', 'Taken by CoolBreeze.')).toBe('Von CoolBreeze angenommen.');
       expect(drawn('bookings.service_name', 'Taken by CoolBreeze.')).toBe('Taken by CoolBreeze.');
     } finally {
-      speak('en', {});
+      activateLanguage('en', {});
     }
   });
 

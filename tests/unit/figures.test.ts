@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CompleteMeasure, changeOf, figureOf, type Rule, toldApartBy } from '../../resources/language/index.ts';
+import {
+  type CompleteMeasure,
+  changeOf,
+  distinguishedBy,
+  figureOf,
+  type Rule,
+} from '../../resources/language/index.ts';
 
 type Derived = { readonly [name: string]: Pick<CompleteMeasure, 'derived'> };
 
@@ -114,6 +120,6 @@ describe('what a measure tells apart', () => {
     ['profit', ['kind', 'side']],
     ['rate', ['kind', 'late']],
   ] as const)('should be of %s: %j', (name, fields) => {
-    expect([...toldApartBy(all, name)].toSorted()).toEqual(fields);
+    expect([...distinguishedBy(all, name)].toSorted()).toEqual(fields);
   });
 });

@@ -4,7 +4,7 @@ import { type Fixtures, fixturesFor } from '../../api/fixtures/index.ts';
 import { lastMorning, presentOn } from '../../api/fixtures/present.ts';
 import { fixed, type ProductFixtures } from '../../api/fixtures/source.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { levers } from '../../mock-server/levers.ts';
+import { testControls } from '../../mock-server/levers.ts';
 import { house as ours } from '../../resources/house.ts';
 import { defineHouse } from '../../resources/language/house.ts';
 import { resolve } from '../../resources/language/index.ts';
@@ -72,5 +72,5 @@ describe.each([
 it('a lever of the product’s should not be called as one of every demo’s', () => {
   const product = { ...bareProduct(registry), levers: { reset: async () => {} } };
   const demo = { context: { product }, records: () => undefined } as never;
-  expect(() => levers(demo)).toThrow("Every demo has a lever 'reset'");
+  expect(() => testControls(demo)).toThrow("Every demo has a lever 'reset'");
 });

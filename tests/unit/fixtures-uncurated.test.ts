@@ -9,7 +9,7 @@ import { expectSound, refusedBy } from './sound-fixtures.ts';
 
 const pattern = { of: 'code', message: 'Code' } as const;
 const ofCategory = { category_id: { is: { referrer: 'category_id' } } } as const;
-const asked = ['title', 'code', 'price', 'category_id', 'zone_ids', 'contract', 'starts_on', 'ends_on'] as const;
+const input = ['title', 'code', 'price', 'category_id', 'zone_ids', 'contract', 'starts_on', 'ends_on'] as const;
 const plans = defineResource({
   name: 'plans',
   label: { one: 'Plan', many: 'Plans' },
@@ -51,7 +51,7 @@ const plans = defineResource({
       path: '/service-management/plans',
       offers: ['read', 'write', 'delete'],
       list: { columns: ['id', 'title'] },
-      form: { fields: [...asked, 'days', 'mobile'] },
+      form: { fields: [...input, 'days', 'mobile'] },
     },
   },
   fixtures: { count: 60 },
@@ -198,7 +198,7 @@ describe('a definition with moves nobody curated', () => {
     expect(new Set(untouched.map(({ status }) => status))).toEqual(new Set(['Pending', 'Approved']));
   });
 
-  it('should call the later ones as the first, told apart, and refer to earlier ones', () => {
+  it('should call the later ones as the first, distinguished, and refer to earlier ones', () => {
     const all = of.collections.stage_leases ?? [];
     expect(all.slice(0, 4).map(({ code }) => code)).toEqual(['Gold plan', 'SILVER', 'Gold plan 2', 'SILVER 2']);
     for (const { id, follows_id } of all) if (follows_id !== null) expect(Number(follows_id)).toBeLessThan(Number(id));

@@ -40,7 +40,7 @@ describe('the fixtures', () => {
   // The last day of a year, a leap day, and days of months with another length than the usual
   // one's.
   it.each(['2027-12-31', '2028-02-29', '2031-01-01'])(
-    'should lie around %s when asked for that day, as they lie around the usual one',
+    'should surround %s when requested for that day, as they surround the usual one',
     async (day) => {
       const { now } = presentOn(day);
       const later = await fixturesFor(registry, { day });
@@ -131,7 +131,7 @@ describe('the fixtures', () => {
     expect(await verifyPassword(DEMO_PASSWORD, String(credentials.at(-1)?.password_hash))).toBe(true);
   });
 
-  it('should grow with the scale, and to a number asked for', () => {
+  it('should grow with the scale, and to a requested number', () => {
     expect(large.collections.categories).toHaveLength(3 * (fixtures.collections.categories?.length ?? 0));
     expect(large.collections.sub_categories).toHaveLength(200);
     expect(large.collections.products).toHaveLength(600);
@@ -233,7 +233,7 @@ describe('the market and its people in the fixtures', () => {
     expect(rated.size).toBeGreaterThan(valuesOf('bookings', 'vendor_id').size);
   });
 
-  it('should have vendors that were asked to agree to a rate, and one that takes no bookings of a service', () => {
+  it('should have vendors that must agree to a rate, and one that takes no bookings of a service', () => {
     const open = all('vendor_commissions').filter(({ agreed_at, ended_at }) => agreed_at === null && ended_at === null);
     expect(open.map(({ vendor_id }) => vendor_id)).toEqual([10, 18]);
     const paused = all('vendors').filter(({ unsubscribed_ids }) => unsubscribed_ids !== null);

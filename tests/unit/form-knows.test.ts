@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { isVisible, judgeFields, type Resource, type Row, type Rule } from '../../resources/language/index.ts';
+import { isVisible, type Resource, type Row, type Rule, validateFields } from '../../resources/language/index.ts';
 import { computedOf, learn } from '../../src/form/form-knows.ts';
 
 const products = registry.resources.products as Resource;
@@ -18,14 +18,14 @@ const related = shownWhere({ category_type: { is: 'Food' } });
 
 describe('what a form knows of the records it refers to', () => {
   it('should be what the row says, as long as it refers to the same', () => {
-    const told = { ...row, 'category_id.service_type': 'Food' };
-    expect(computedOf(through, { category_id: 3 }, told, {})).toMatchObject({ 'category_id.service_type': 'Food' });
-    expect(computedOf(through, { category_id: 4 }, told, {})).not.toHaveProperty(['category_id.service_type']);
+    const result = { ...row, 'category_id.service_type': 'Food' };
+    expect(computedOf(through, { category_id: 3 }, result, {})).toMatchObject({ 'category_id.service_type': 'Food' });
+    expect(computedOf(through, { category_id: 4 }, result, {})).not.toHaveProperty(['category_id.service_type']);
     expect(computedOf(related, { category_id: 3 }, row, {})).toMatchObject({ category_type: 'Food' });
     expect(computedOf(related, { category_id: 4 }, row, {})).not.toHaveProperty('category_type');
   });
 
-  it('should be what was told of the record chosen', () => {
+  it('should be what was returned of the record chosen', () => {
     const learned = learn({}, 'category_id', [{ id: 4, name: 'Spa', service_type: 'Service' }]);
     const computed = computedOf(through, { category_id: 4 }, row, learned);
     expect(computed).toMatchObject({ 'category_id.service_type': 'Service' });
@@ -37,11 +37,11 @@ describe('what a form knows of the records it refers to', () => {
     expect(computedOf(related, {}, undefined, {})).toMatchObject({ category_type: null });
   });
 
-  it('should not be gathered again when nothing new is told', () => {
-    const told = { id: 4, name: 'Spa' };
-    const learned = learn({}, 'category_id', [told]);
-    expect(learn(learned, 'category_id', [told])).toBe(learned);
-    expect(learn(learned, 'category_id', [{ id: 5, name: 'Food' }]).category_id).toHaveProperty('4', told);
+  it('should not be gathered again when nothing new arrives', () => {
+    const result = { id: 4, name: 'Spa' };
+    const learned = learn({}, 'category_id', [result]);
+    expect(learn(learned, 'category_id', [result])).toBe(learned);
+    expect(learn(learned, 'category_id', [{ id: 5, name: 'Food' }]).category_id).toHaveProperty('4', result);
   });
 });
 
@@ -62,7 +62,7 @@ describe('rules over what is computed', () => {
     const checked: Resource = { ...products, checks: [check] };
     const judged = (learned = {}) => {
       const draft = { category_id: 4, price: 2 };
-      return judgeFields(checked, draft, ['price'], { computed: computedOf(checked, draft, undefined, learned) });
+      return validateFields(checked, draft, ['price'], { computed: computedOf(checked, draft, undefined, learned) });
     };
     expect(judged()).toMatchObject({ ok: true });
     const learned = learn({}, 'category_id', [{ id: 4, service_type: 'Food' }]);

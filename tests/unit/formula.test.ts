@@ -3,16 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,
+  derivedValue,
   type Field,
-  judge,
   kindOf,
-  madeOf,
   type Resource,
   type ResourceDefinition,
   resolve,
   schemaOf,
   sourceOf,
   type Value,
+  validate,
 } from '../../resources/language/index.ts';
 import { viewOf } from '../../src/fields/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
@@ -91,7 +91,7 @@ const buildings: ResourceDefinition = {
 const registry = resolve({ ...specimens, resources: [...people, buildings, definition] });
 const leases = registry.resources.leases as Resource;
 const field = (name: string): Field => leases.fields[name] as Field;
-const worked = (name: string, draft: Draft): Value | undefined => madeOf(leases, field(name), draft);
+const worked = (name: string, draft: Draft): Value | undefined => derivedValue(leases, field(name), draft);
 const drawn = (name: string, value: Value): string =>
   renderToStaticMarkup(
     createElement(viewOf(field(name)).Cell, { field: field(name), value, row: { id: 1, [name]: value } }),
@@ -119,18 +119,20 @@ describe('a formula', () => {
 
   it('should be read by rules, and be what no record can be where it is too large', () => {
     const base = { building_id: 1, fee: 100, months: 12 };
-    expect(judge(leases, base).ok).toBe(true);
-    expect(judge(leases, { ...base, fee: 200 })).toMatchObject({ errors: { note: ['Say why it costs so much'] } });
-    expect(judge(leases, { ...base, discount: 1300 })).toMatchObject({
+    expect(validate(leases, base).ok).toBe(true);
+    expect(validate(leases, { ...base, fee: 200 })).toMatchObject({ errors: { note: ['Say why it costs so much'] } });
+    expect(validate(leases, { ...base, discount: 1300 })).toMatchObject({
       errors: { discount: ['This is more than the rent, which is 1200'] },
     });
-    expect(judge(leases, { ...base, fee: 9_999_999_999, months: 2, note: 'x' })).toMatchObject({
+    expect(validate(leases, { ...base, fee: 9_999_999_999, months: 2, note: 'x' })).toMatchObject({
       errors: { fee: ['Rent must be at most 9999999999'] },
     });
-    expect(judge(leases, { ...base, rent: 5 })).toMatchObject({ errors: { rent: ['This field cannot be written'] } });
+    expect(validate(leases, { ...base, rent: 5 })).toMatchObject({
+      errors: { rent: ['This field cannot be written'] },
+    });
   });
 
-  it('should be shown by forms, of parts too, and never be asked for', () => {
+  it('should be shown by forms, of parts too, and never be entered', () => {
     const screen = registry.screen['building-list'];
     expect(screen?.form?.fields).toEqual(['floors', 'all_flats']);
     expect([screen?.writes, screen?.updates]).toEqual([['floors'], ['floors']]);
@@ -145,7 +147,7 @@ describe('a formula', () => {
   it('should say how much one number is of another, and nothing of nothing', () => {
     const { buildings } = registry.resources as { buildings: Resource };
     const share = (floors: Value, flats: Value): Value | undefined =>
-      madeOf(buildings, buildings.fields.full_share as Field, { floors, flats });
+      derivedValue(buildings, buildings.fields.full_share as Field, { floors, flats });
     expect([share(2, 3), share(1, 2), share(0, 1), share(-1, 3)]).toEqual([66.67, 50, 0, -33.33]);
     expect([share(3, 0), share(null, 1), share(1, null)]).toEqual([null, null, null]);
   });
@@ -159,7 +161,7 @@ describe('a formula', () => {
     expect(decimals).toEqual([2, undefined]);
     const plan = { operation: 'quotient', decimals: 2 };
     expect(sourceOf(registry, buildings, 'taxed_share')).toMatchObject(plan);
-    // What the definition keeps counted the store is told to count, with what it counts.
+    // The store counts what the definition keeps counted, with what it counts.
     expect(schemaOf(registry).leases?.tallies).toEqual([
       { by: 'building_id', value: 'fee', where: { of: { column: 'is_taxed' }, is: true } },
     ]);

@@ -29,7 +29,7 @@ describe('where a text is found', () => {
     ['Ahmed Ali', 'ali ahmed', 'Ahmed [Ali]'],
     ['Ahmed Ali', 'ahmed omar', undefined],
     ['Sarah', 'x', undefined],
-  ])('should be told of %s searched for %s', (value, text, expected) =>
+  ])('should be shown for %s searched for %s', (value, text, expected) =>
     expect(marked(name, value, text)).toBe(expected),
   );
 
@@ -37,7 +37,7 @@ describe('where a text is found', () => {
     ['+971501234567', '050 123', '^+[97150123]4567'],
     ['+971 (50) 123-45', '12345', '+971 (50) [123-45]'],
     ['+971501234567', 'fifty', undefined],
-  ])('should be told of the number %s searched for %s', (value, text, expected) =>
+  ])('should be shown for the number %s searched for %s', (value, text, expected) =>
     expect(marked(phone, value, text)).toBe(expected),
   );
 

@@ -4,8 +4,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
 import { withAddresses } from '../../tools/addresses-table.ts';
+import { toldApart } from '../../tools/distinguish.ts';
 import { stale } from '../../tools/generate.ts';
-import { toldApart } from '../../tools/told-apart.ts';
 
 type Option = { readonly [keyword: string]: unknown };
 type Options = { readonly [option: string]: Option | true };
@@ -25,7 +25,7 @@ const said = (definition: object): string[] =>
 
 describe('what is generated', () => {
   // That what is committed is not stale is a part of `npm run lint`.
-  it('should be told to be stale where it is not', () => {
+  it('should be reported as stale where it is not', () => {
     expect(stale(root, { 'package.json': '{}', 'no-such-file': '' })).toEqual(['package.json', 'no-such-file']);
     expect(() => withAddresses('# The API')).toThrow(/no place for the addresses/);
   });
@@ -117,13 +117,13 @@ describe('the options of the language', () => {
     ),
     ...allOf.flatMap(({ then }, index) => optionsAt(`${place}/allOf/${index}/then`, then)),
   ];
-  const meant = (option: Option): Option =>
+  const wanted = (option: Option): Option =>
     typeof option.$ref === 'string'
       ? (schema.definitions[option.$ref.replace('#/definitions/', '')] as Option)
       : option;
   /** Whether its values are listed, or it has options of its own. */
   const tellsItself = (option: Option): boolean => {
-    const { type, properties, ...other } = meant(option);
+    const { type, properties, ...other } = wanted(option);
     const hasOptions = '$ref' in option && type === 'object' && !!properties;
     return type === 'boolean' || 'const' in other || 'enum' in other || hasOptions;
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { handOver, handOverSoon } from '../../api/auth/hand-over.ts';
+import { sendCode, sendCodeSoon } from '../../api/auth/send-code.ts';
 import { type Mailer, type Message, NotSent } from '../../api/context.ts';
 
 /**
@@ -12,11 +12,11 @@ const CODE: Message = { kind: 'one_time_code', to: 'omar@example.com', subject: 
 type Way = { readonly take: () => void; readonly refuse: () => void };
 let ways: Way[];
 let mailer: Mailer;
-let told: string[];
+let result: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   ways = [];
-  told = [];
+  result = [];
   mailer = {
     send: () =>
       new Promise((resolve, reject) => {
@@ -27,29 +27,32 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const soon = () =>
-  handOverSoon({ mailer }, CODE, { sent: () => void told.push('sent'), failed: async () => void told.push('failed') });
+  sendCodeSoon({ mailer }, CODE, {
+    sent: () => void result.push('sent'),
+    failed: async () => void result.push('failed'),
+  });
 
 it('should say that it failed where the mailer refuses while it is waited for', async () => {
   const isFailed = soon();
   await vi.advanceTimersByTimeAsync(2_400);
   ways[0]?.refuse();
-  expect([await isFailed, told]).toEqual([true, ['failed']]);
+  expect([await isFailed, result]).toEqual([true, ['failed']]);
 });
 
 it('should not be waited for longer, and what comes of it noted when it comes', async () => {
   const [one, other] = [soon(), soon()];
   await vi.advanceTimersByTimeAsync(2_500);
-  expect([await one, await other, told]).toEqual([false, false, []]);
+  expect([await one, await other, result]).toEqual([false, false, []]);
   ways[0]?.refuse();
   ways[1]?.take();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.toSorted()).toEqual(['failed', 'sent']);
+  expect(result.toSorted()).toEqual(['failed', 'sent']);
 });
 
 it('should be refused at once where fifty are on their way, and go again once one of them arrived', async () => {
-  for (let count = 0; count < 50; count++) void handOver({ mailer }, CODE);
+  for (let count = 0; count < 50; count++) void sendCode({ mailer }, CODE);
   expect(await soon()).toBe(true);
-  expect([ways.length, told]).toEqual([50, ['failed']]);
+  expect([ways.length, result]).toEqual([50, ['failed']]);
   ways[0]?.take();
   await vi.advanceTimersByTimeAsync(0);
   void soon();

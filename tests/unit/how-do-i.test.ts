@@ -45,14 +45,14 @@ describe('the page "How do I …"', () => {
     expect([...compiled(root, 'tsconfig.followed.json')]).toEqual([]);
   }, 180_000);
 
-  it('should leave the walls standing', () => {
+  it('should leave the walls as they are', () => {
     expect(checkWalls(root).refusals).toEqual([]);
   }, 60_000);
 
   it('should resolve into what it promises', () => {
     const args = ['--import', 'tsx', '-e', ASK];
-    const told: unknown = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
-    expect(told).toMatchObject({
+    const result: unknown = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
+    expect(result).toMatchObject({
       kinds: { seats: 'number', fuel: 'choice', sold_on: 'date', standing: 'state', papers_at: 'web' },
       moves: ['send-to-workshop', 'take-back'],
       columns: ['standing', 'fuel', 'id', 'plate', 'driver_id', 'mileage'],

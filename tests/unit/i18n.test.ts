@@ -5,14 +5,23 @@ import { failuresAsText } from '../../src/list/bulk/bulk-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
-import { directionOf, inSentence, languages, say, setLanguage, speak, t, tn } from '../../src/platform/i18n/index.ts';
+import {
+  activateLanguage,
+  directionOf,
+  inSentence,
+  languages,
+  say,
+  setLanguage,
+  t,
+  tn,
+} from '../../src/platform/i18n/index.ts';
 import { localeOf } from '../../src/platform/i18n/numbers.ts';
 
-afterEach(() => speak('en', {}));
+afterEach(() => activateLanguage('en', {}));
 
 describe('the words of the interface', () => {
   it('should show the English sentence where there is no other', () => {
-    speak('de', { 'Email is required': '', Loading: 'Wird geladen' });
+    activateLanguage('de', { 'Email is required': '', Loading: 'Wird geladen' });
     const said = ['Email is required', 'Loading', 'Back', 'toString', 'constructor'].map((each) => t(each));
     expect(said).toEqual(['Email is required', 'Wird geladen', 'Back', 'toString', 'constructor']);
   });
@@ -31,11 +40,11 @@ describe('the words of the interface', () => {
   });
 
   it('should say several sentences the server says at once one by one', () => {
-    speak('de', { '{what}: it is missing': '{what}: das fehlt', 'Try it again.': 'Noch einmal.' });
+    activateLanguage('de', { '{what}: it is missing': '{what}: das fehlt', 'Try it again.': 'Noch einmal.' });
     expect(t('Licence: it is missing. Card: it is missing.')).toBe('Licence: das fehlt. Card: das fehlt.');
     const partly = 'Licence: das fehlt. Nobody knows this one. Noch einmal.';
     expect(t('Licence: it is missing. Nobody knows this one. Try it again.')).toBe(partly);
-    speak('en', {});
+    activateLanguage('en', {});
     expect(t('Licence: it is missing. Try it again.')).toBe('Licence: it is missing. Try it again.');
   });
 
@@ -53,7 +62,7 @@ describe('the words of the interface', () => {
   it('should write a label small amid an English sentence, but not what stands for itself', () => {
     const labels = ['Sub-category', 'Service Zones', 'VAT Number', 'OTP', 'Created On'];
     expect(labels.map(inSentence)).toEqual(['sub-category', 'service zones', 'VAT number', 'OTP', 'created on']);
-    speak('de', { Category: 'Kategorie' });
+    activateLanguage('de', { Category: 'Kategorie' });
     expect(inSentence('Category')).toBe('Kategorie');
   });
 });
@@ -65,7 +74,7 @@ describe('a message', () => {
 
   it('should be said with what stands in its gaps in the same language, and typed text as it was typed', () => {
     expect([english(refusal), say(refusal)]).toEqual(Array(2).fill("Question 3 'A: B': choose one"));
-    speak('de', {
+    activateLanguage('de', {
       '{row}: choose one': '{row}: bitte eine',
       "Question {number} '{title}'": 'Frage {number} „{title}“',
     });
@@ -80,7 +89,7 @@ describe('a message', () => {
       refusedFor(party, { rule: 'zone', text: message('does not work in this zone') }),
       refusedFor(party, { rule: 'free', text: message('busy {day}, {time} on booking {booking}', busy) }),
     ];
-    speak('de', {
+    activateLanguage('de', {
       Worker: 'Kraft',
       '{kind} {name} cannot be assigned: {reason}.': '{kind} {name} kann nicht: {reason}.',
       'does not work in this zone': 'arbeitet nicht in dieser Zone',
@@ -100,7 +109,7 @@ describe('a message', () => {
 
   it('should be what a refusal says, where one comes with it', () => {
     const failure = { status: 409, code: 'conflict', detail: english(refusal), said: { message: refusal } };
-    speak('de', { '{row}: choose one': '{row}: bitte eine' });
+    activateLanguage('de', { '{row}: choose one': '{row}: bitte eine' });
     expect(new ApiFailure(failure).detail).toBe("Question 3 'A: B': bitte eine");
     // Else it is found by what it says.
     expect(new ApiFailure({ ...failure, said: { message: 'text' } }).detail).toBe("Question 3 'A: B': bitte eine");
@@ -118,13 +127,13 @@ describe('what is counted', () => {
   it('should have as many forms as the language, six in Arabic', () => {
     const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
     const own = Object.fromEntries(forms.map((form) => [form, `${form} {count}`]));
-    speak('ar', { '{count} user|{count} users': own });
+    activateLanguage('ar', { '{count} user|{count} users': own });
     expect([0, 1, 2, 3, 11, 100].map((count) => users(count).replace(/ .*/, ''))).toEqual(forms);
     expect(users(1234)).toBe('many \u20681,234\u2069');
   });
 
   it('should fall back to the general form, and to English where the language says nothing', () => {
-    speak('ar', { '{count} user|{count} users': { other: 'عدد {count}' } });
+    activateLanguage('ar', { '{count} user|{count} users': { other: 'عدد {count}' } });
     expect(users(3)).toBe('عدد \u20683\u2069');
     expect(tn('{count} role', '{count} roles', 1)).toContain('role');
   });
@@ -141,7 +150,7 @@ describe('what comes complete from the server', () => {
   };
 
   it('should be found by what it says, and what stands in its gaps as well', () => {
-    speak('de', words);
+    activateLanguage('de', words);
     for (const [sentence, said] of [
       ['Please sign in.', '[sign in]'],
       ['This category does not exist.', '[no [category]]'],
@@ -155,31 +164,31 @@ describe('what comes complete from the server', () => {
   it('should be said of a failure in the language in force when it is shown', () => {
     const failure = new ApiFailure({ status: 404, code: 'not_found', detail: 'This category does not exist.' });
     expect(failure.detail).toBe('This category does not exist.');
-    speak('de', words);
+    activateLanguage('de', words);
     expect(failure.detail).toBe('[no [category]]');
   });
 
   it('should not take a sentence for one that has hardly a word of its own', () => {
-    speak('de', { '{1}: {2}': '[{2}, {1}]', '{done} of {total}': '[{done}/{total}]' });
+    activateLanguage('de', { '{1}: {2}': '[{2}, {1}]', '{done} of {total}': '[{done}/{total}]' });
     expect(['Sarah: away', 'One of them'].map((each) => t(each))).toEqual(['Sarah: away', 'One of them']);
   });
 });
 
-it('values that may run the other way should be set apart, so that they turn nothing around them', () => {
+it('values that may run the other way should be set apart, so that they turn nothing next to them', () => {
   expect(t('Edit {name}', { name: 'Sarah' })).toBe('Edit Sarah');
   expect(t('Edit {name}', { name: 'سارة' })).toBe('Edit \u2068سارة\u2069');
-  speak('ar', { 'Edit {name}': 'تعديل {name}' });
+  activateLanguage('ar', { 'Edit {name}': 'تعديل {name}' });
   expect(t('Edit {name}', { name: 'Sarah' })).toBe('تعديل \u2068Sarah\u2069');
 });
 
 it('numbers, money and months should be written as the language writes them in the house’s country', () => {
   expect([localeOf('ar'), localeOf('ar-EG'), localeOf('ar-XB')]).toEqual(['ar-AE', 'ar-EG', 'ar-AE']);
-  speak('ar', {});
+  activateLanguage('ar', {});
   expect(formatNumber(1234.5)).toBe('1,234.5');
   expect(formatMoney(1234.5)).toMatch(/1,234\.50.*د\.إ/);
   expect(formatPercent(12.5)).toContain('12.5');
   expect(formatDay('2026-11-21')).toContain('نوفمبر');
-  speak('de', {});
+  activateLanguage('de', {});
   expect(formatNumber(1234.5)).toBe('1.234,5');
   expect(formatMoney(3)).toBe('3,00\u00a0AED');
   expect(formatSize(1_572_864)).toMatch(/^1,5\sMB$/);

@@ -1,6 +1,6 @@
 import { english, type Message } from '../../resources/language/message.ts';
 
-/** What is told, with every message in it as it is said in English. */
+/** A value with its messages replaced by their English text. */
 export type InEnglish<T> = T extends Message
   ? string
   : T extends string | number | boolean | null | undefined

@@ -4,11 +4,11 @@ import {
   type Draft,
   isRequired,
   isVisible,
-  type JudgeOptions,
-  judge,
   type Resource,
   type Rule,
   resolve,
+  type ValidateOptions,
+  validate,
 } from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -68,8 +68,8 @@ const tasks = registry.resources.tasks as Resource;
 const NOW = new Date('2026-01-31T21:30:00.000Z');
 const papers: Draft = { has_papers: true, paper: 'P', expiry: '2030-01-01', is_renewed: true, renewal: 'R', most: 5 };
 
-const judged = (draft: Draft, options: JudgeOptions = {}) => judge(tasks, draft, { now: NOW, ...options });
-const errorsOf = (draft: Draft, options: JudgeOptions = {}) => {
+const judged = (draft: Draft, options: ValidateOptions = {}) => validate(tasks, draft, { now: NOW, ...options });
+const errorsOf = (draft: Draft, options: ValidateOptions = {}) => {
   const judgement = judged({ most: 5, ...draft }, options);
   return judgement.ok ? {} : judgement.errors;
 };
@@ -149,11 +149,11 @@ describe('the present of a judgement', () => {
     expect(judged({ least: 2 })).toMatchObject({ ok: true });
   });
 
-  it('should read where a record stands as it is told, stored, or begins', () => {
+  it('should read the state of a record as it is given, stored, or begins', () => {
     const check = { name: 's', on: 'day', expect: { step: { is: 'two' } }, message: 'Not yet' };
     const after: Resource = { ...tasks, checks: [check] };
-    const told = (options: JudgeOptions) => judge(after, { day: '2026-03-01', most: 5 }, options).ok;
-    expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(told)).toEqual([false, true, true]);
-    expect(told({ stored: { step: 'two' }, states: { step: 'one' } })).toBe(false);
+    const resultOf = (options: ValidateOptions) => validate(after, { day: '2026-03-01', most: 5 }, options).ok;
+    expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(resultOf)).toEqual([false, true, true]);
+    expect(resultOf({ stored: { step: 'two' }, states: { step: 'one' } })).toBe(false);
   });
 });

@@ -6,11 +6,11 @@ import {
   type Field,
   isRequired,
   isVisible,
-  judge,
-  judgeFields,
   type Resource,
   resolve,
   schemaFor,
+  validate,
+  validateFields,
   writableOf,
 } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
@@ -19,7 +19,7 @@ const specimen = resolve(specimens).resources.specimens as Resource;
 const discount = specimen.fields.discount as Field;
 const right: Draft = { ...blankOf(specimen), name: 'Nada' };
 const errorsOf = (draft: Draft) => {
-  const judgement = judge(specimen, draft);
+  const judgement = validate(specimen, draft);
   return judgement.ok ? {} : judgement.errors;
 };
 
@@ -50,7 +50,7 @@ it('should require by rule only what is visible', () => {
 
 it('should store nothing for a hidden field, and not judge it', () => {
   expect(errorsOf({ ...right, discount: 4000 })).toEqual({});
-  const stored = (draft: Draft) => judge(specimen, { ...right, ...draft });
+  const stored = (draft: Draft) => validate(specimen, { ...right, ...draft });
   expect(stored({ discount: 50 })).toMatchObject({ ok: true, value: { discount: null } });
   expect(stored({ is_discounted: true, discount: 50 })).toMatchObject({ ok: true, value: { discount: 50 } });
 });
@@ -64,25 +64,25 @@ it('should run a check only when the fields it reads are right and filled', () =
 
 it('should tell a form only of the fields it asks about', () => {
   const draft = { ...right, name: '', email: 'x' };
-  expect(judgeFields(specimen, draft, ['email'])).toEqual({ ok: false, errors: { email: ['Invalid email'] } });
+  expect(validateFields(specimen, draft, ['email'])).toEqual({ ok: false, errors: { email: ['Invalid email'] } });
   // What is right keeps its value, whatever is wrong elsewhere: the form of an owner does not
   // know the owner.
-  expect(judgeFields(specimen, draft, ['phone']).ok).toBe(true);
+  expect(validateFields(specimen, draft, ['phone']).ok).toBe(true);
   const kept = { ok: true, value: { name: 'Nada' } };
-  expect(judgeFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject(kept);
+  expect(validateFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject(kept);
 });
 
 it('should not judge again what was right when it was stored and comes back unchanged', () => {
   const stored = { ...right, expires: '2020-01-31' };
   expect(errorsOf(stored)).toEqual({ expires: ['Expiry date must be in the future'] });
-  expect(judge(specimen, { ...stored, is_active: false }, { stored }).ok).toBe(true);
-  expect(judge(specimen, { ...stored, expires: '2021-01-31' }, { stored }).ok).toBe(false);
+  expect(validate(specimen, { ...stored, is_active: false }, { stored }).ok).toBe(true);
+  expect(validate(specimen, { ...stored, expires: '2021-01-31' }, { stored }).ok).toBe(false);
 });
 
 it('should cut the day an expiry is compared with in Dubai', () => {
   const late = new Date('2026-01-31T20:30:00.000Z');
-  expect(judge(specimen, { ...right, expires: '2026-01-31' }, { now: late }).ok).toBe(false);
-  expect(judge(specimen, { ...right, expires: '2026-02-01' }, { now: late }).ok).toBe(true);
+  expect(validate(specimen, { ...right, expires: '2026-01-31' }, { now: late }).ok).toBe(false);
+  expect(validate(specimen, { ...right, expires: '2026-02-01' }, { now: late }).ok).toBe(true);
 });
 
 it('should ask no rule that reads what a part of a record does not tell', () => {
@@ -104,9 +104,9 @@ it('should take back what it gave out, whatever was typed', () => {
   const names = specimen.fieldList.map((field) => field.name);
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (typed) => {
-      const judgement = judge(specimen, { ...right, ...(typed as Draft) });
+      const judgement = validate(specimen, { ...right, ...(typed as Draft) });
       if (judgement.ok) {
-        expect(judge(specimen, judgement.value)).toEqual(judgement);
+        expect(validate(specimen, judgement.value)).toEqual(judgement);
         expect(writableOf(specimen, judgement.value)).toEqual(judgement.value);
       } else expect(Object.values(judgement.errors).flat()).not.toContain('');
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { judgeFields, type Resource, sameKey } from '../../resources/language/index.ts';
+import { type Resource, sameKey, validateFields } from '../../resources/language/index.ts';
 
 describe('what tells texts apart', () => {
   it.each([
@@ -32,8 +32,8 @@ describe('what tells texts apart', () => {
 
 describe('one line of text', () => {
   const roles = registry.resources.roles as Resource;
-  const told = (name: string): readonly string[] | undefined => {
-    const judged = judgeFields(roles, { name }, ['name']);
+  const resultOf = (name: string): readonly string[] | undefined => {
+    const judged = validateFields(roles, { name }, ['name']);
     return judged.ok ? undefined : judged.errors.name;
   };
 
@@ -43,13 +43,17 @@ describe('one line of text', () => {
   ])('should hold nothing that cannot be seen and changes what is read, and say where it is: %j', (sign) => {
     const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
     const unseen = `Role Name has a character that cannot be seen (${code})`;
-    expect(told(`Super${sign}visor ${sign}`)).toEqual([`${unseen} after 'Super'. Delete it, or type the text anew`]);
+    expect(resultOf(`Super${sign}visor ${sign}`)).toEqual([
+      `${unseen} after 'Super'. Delete it, or type the text anew`,
+    ]);
     if (sign.trim() !== '')
-      expect(told(`${sign}Supervisor`)).toEqual([`${unseen} before 'Supervisor'. Delete it, or type the text anew`]);
+      expect(resultOf(`${sign}Supervisor`)).toEqual([
+        `${unseen} before 'Supervisor'. Delete it, or type the text anew`,
+      ]);
   });
 
   it.each(['مدير النظام', 'کتاب\u200cخانه', 'Family 👨\u200d👩\u200d👧', 'O’Neil & Sons – 2', 'नमस्ते\u200dक'])(
     'should be what people write: %s',
-    (name) => expect(told(name)).toBeUndefined(),
+    (name) => expect(resultOf(name)).toBeUndefined(),
   );
 });

@@ -187,7 +187,7 @@ describe('field kinds', () => {
             ids: [1, 2, 3, 4],
             file: 'abcdefghij0123456789',
             now,
-            made: new Date(now.getTime() - 86_400_000),
+            derived: new Date(now.getTime() - 86_400_000),
           });
           expect(kind.parse(field, sample)).toEqual({ ok: true, value: sample });
         }),
@@ -196,7 +196,7 @@ describe('field kinds', () => {
     }
   });
 
-  it('should keep an address or a number as the key it is told apart by, however it is written', () => {
+  it('should keep an address or a number as the key it is distinguished by, however it is written', () => {
     const reached = Object.values(fields).filter((field) => kindOf(field).reached !== undefined);
     expect(reached.map(({ name }) => name).toSorted()).toEqual(['contact', 'email', 'phone']);
     const written = fc
@@ -248,14 +248,14 @@ describe('field kinds', () => {
       const kind = kindOf(field);
       fc.assert(
         fc.property(fc.option(values, { nil: null }), (value) => {
-          const meant = [value].flat().map((id) => ({ id, name: titles[Number(id)], zone_name: titles[Number(id)] }));
-          const expanded = { [name]: value === null ? null : Array.isArray(value) ? meant : meant[0] } as never;
+          const wanted = [value].flat().map((id) => ({ id, name: titles[Number(id)], zone_name: titles[Number(id)] }));
+          const expanded = { [name]: value === null ? null : Array.isArray(value) ? wanted : wanted[0] } as never;
           const cell = written(kind.exported(field, { id: 1, [name]: value as never, expanded }));
           const read = kind.imported(field, cell);
           const empty = value === null || (Array.isArray(value) && value.length === 0);
           const expected =
             refers(field) && !empty
-              ? { titles: meant.map((each) => each.name), between: expect.any(Array) }
+              ? { titles: wanted.map((each) => each.name), between: expect.any(Array) }
               : { value: empty ? null : value };
           expect(read).toEqual({ ok: true, ...expected });
         }),

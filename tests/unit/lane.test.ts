@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inLane } from '../../api/records/lane.ts';
+import { oneAtATime } from '../../api/records/one-at-a-time.ts';
 import type { Store } from '../../api/store.ts';
 
 describe('short writes of one kind of record', () => {
@@ -11,10 +11,10 @@ describe('short writes of one kind of record', () => {
     vi.useFakeTimers();
     course.splice(0);
   });
-  /** A write that ends when it is told to. */
+  /** A write that ends on command. */
   const begun = (lane: string, name: string, of = store) => {
     let end = (_error?: Error): void => undefined;
-    const done = inLane(of, lane, () => {
+    const done = oneAtATime(of, lane, () => {
       course.push(name);
       return new Promise<string>((resolve, reject) => {
         end = (error) => (error ? reject(error) : resolve(name));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { later, loadAhead, part } from '../../src/platform/lazy.tsx';
+import { lazyComponent, lazyModule, loadAhead } from '../../src/platform/lazy.tsx';
 
 describe('what is loaded ahead', () => {
   const [first, second] = [vi.fn(async () => 'first'), vi.fn(async () => 'second')];
@@ -13,13 +13,13 @@ describe('what is loaded ahead', () => {
   it('should be every part, those that another one declares too, and none on demand', async () => {
     idle();
     const large = vi.fn(async () => 'large');
-    part(large, { onDemand: true });
-    later(async () => {
-      part(second);
+    lazyModule(large, { onDemand: true });
+    lazyComponent(async () => {
+      lazyModule(second);
       return () => null;
     });
-    const broken = part(async () => Promise.reject(new Error('offline')));
-    const wanted = part(first);
+    const broken = lazyModule(async () => Promise.reject(new Error('offline')));
+    const wanted = lazyModule(first);
     await loadAhead(() => false);
     expect([wanted.ready(), second.mock.calls.length, large.mock.calls.length]).toEqual(['first', 1, 0]);
     await expect(broken.load()).rejects.toThrow('offline');
@@ -28,14 +28,14 @@ describe('what is loaded ahead', () => {
   it('should wait until no data are being fetched', async () => {
     idle();
     const answers = [true, true, false];
-    const wanted = part(async () => answers.length);
+    const wanted = lazyModule(async () => answers.length);
     await loadAhead(() => answers.shift() ?? false);
     expect(wanted.ready()).toBe(0);
   });
 
   it('should be nothing for whoever saves data', async () => {
     idle({ saveData: true });
-    part(first);
+    lazyModule(first);
     await loadAhead(() => false);
     expect(first).not.toHaveBeenCalled();
   });

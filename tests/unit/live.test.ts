@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Arrivals, type News } from '../../src/data/live/arrivals.ts';
-import { type Change, follow, type Told } from '../../src/data/live/follow.ts';
+import { type Change, follow, type LiveEvent } from '../../src/data/live/follow.ts';
 import { type Frame, frameReader } from '../../src/data/live/frames.ts';
-import { Lately } from '../../src/data/live/shared.ts';
+import { LiveUpdateQueue, type News } from '../../src/data/live/live-update-queue.ts';
+import { RecentEvents } from '../../src/data/live/shared-events.ts';
 
 const change = (entry: number): Change => ({ entry, resource: 'things' });
-const told = (entry: number, upTo = entry): Told => ({ upTo, news: { change: change(entry) } });
+const resultOf = (entry: number, upTo = entry): LiveEvent => ({ upTo, news: { change: change(entry) } });
 const frameOf = (entry: number): string => `id: ${entry}\ndata: ${JSON.stringify(change(entry))}\n\n`;
 
 describe('the reader of a stream', () => {
@@ -33,21 +33,21 @@ describe('the reader of a stream', () => {
 describe('whoever follows', () => {
   /** What the server answers, one connection after the other; the last is never answered. */
   let answers: (() => Response | Promise<Response>)[];
-  let asked: (string | null)[];
+  let input: (string | null)[];
   let stop: AbortController;
-  let heard: Told[];
+  let heard: LiveEvent[];
   const running: Promise<void>[] = [];
 
   beforeEach(() => {
     vi.useFakeTimers();
     answers = [];
-    asked = [];
+    input = [];
     heard = [];
     stop = new AbortController();
     vi.stubGlobal('addEventListener', () => undefined);
     vi.stubGlobal('removeEventListener', () => undefined);
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-      asked.push(new Headers(init.headers).get('Last-Event-ID'));
+      input.push(new Headers(init.headers).get('Last-Event-ID'));
       const answer = answers.shift();
       if (answer) return Promise.resolve(answer());
       return new Promise((_resolve, reject) => {
@@ -71,29 +71,29 @@ describe('whoever follows', () => {
   const refuses = (status: number, headers = {}) =>
     says(JSON.stringify({ code: 'x', detail: '' }), { status, headers });
 
-  it('should come again from what was told last', async () => {
+  it('should come again from what was sent last', async () => {
     answers = [says(`retry: 500\n\n${frameOf(8)}${frameOf(9)}`), says(`id: 12\n\n`)];
     void begin(7);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toEqual(['7', '9', '12']);
-    expect(heard).toEqual([told(8), told(9), { upTo: 12 }]);
+    expect(input).toEqual(['7', '9', '12']);
+    expect(heard).toEqual([resultOf(8), resultOf(9), { upTo: 12 }]);
   });
 
-  it('should wait longer each time it fails, and as long as it is told', async () => {
+  it('should wait longer each time it fails, and as long as the server orders', async () => {
     answers = Array.from({ length: 5 }, () => refuses(503));
     void begin();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.length).toBeLessThan(7);
+    expect(input.length).toBeGreaterThan(3);
+    expect(input.length).toBeLessThan(7);
     stop.abort();
     stop = new AbortController();
-    asked = [];
+    input = [];
     answers = [refuses(429, { 'Retry-After': '30' })];
     void begin();
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(asked).toHaveLength(1);
+    expect(input).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(asked).toHaveLength(2);
+    expect(input).toHaveLength(2);
   });
 
   it('should end where nobody is signed in', async () => {
@@ -103,34 +103,34 @@ describe('whoever follows', () => {
     await begin(3);
     expect(heard).toEqual([{ upTo: 0, news: 'signed-out' }]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toEqual([null, '3']);
+    expect(input).toEqual([null, '3']);
   });
 
-  it('should take a silent connection for dead, and end when told to', async () => {
+  it('should take a silent connection for dead, and end on command', async () => {
     const over = begin(1);
     await vi.advanceTimersByTimeAsync(55_000);
-    expect(asked).toHaveLength(2);
+    expect(input).toHaveLength(2);
     stop.abort();
     await over;
   });
 });
 
-describe('what was told lately', () => {
-  it('should be told to whoever missed it, or everything anew where it is not known any more', () => {
-    const lately = new Lately(10);
-    for (const entry of [11, 13]) lately.add(told(entry, 11));
-    expect([lately.since(11), lately.since(13)]).toEqual([[told(13, 11)], []]);
+describe('what was sent lately', () => {
+  it('should be sent to all who missed it, or everything anew where it is not known any more', () => {
+    const lately = new RecentEvents(10);
+    for (const entry of [11, 13]) lately.add(resultOf(entry, 11));
+    expect([lately.since(11), lately.since(13)]).toEqual([[resultOf(13, 11)], []]);
     expect(lately.since(10)).toHaveLength(2);
     for (const since of [9, undefined]) expect(lately.since(since)).toEqual([{ upTo: 11, news: 'reset' }]);
-    for (let entry = 14; entry < 700; entry++) lately.add(told(entry));
+    for (let entry = 14; entry < 700; entry++) lately.add(resultOf(entry));
     expect(lately.since(13)).toEqual([{ upTo: 699, news: 'reset' }]);
     expect(lately.since(600)).toHaveLength(99);
     lately.add({ upTo: 3, news: 'reset' });
-    lately.add(told(4));
-    // Who is where is asked for by whoever opens a record.
+    lately.add(resultOf(4));
+    // A client that opens a record requests who is where.
     lately.add({ upTo: 4, news: { here: { resource: 'things', id: 1, people: [] } } });
-    expect(lately.since(3)).toEqual([told(4)]);
-    expect(new Lately(undefined).since(5)).toEqual([{ upTo: 0, news: 'reset' }]);
+    expect(lately.since(3)).toEqual([resultOf(4)]);
+    expect(new RecentEvents(undefined).since(5)).toEqual([{ upTo: 0, news: 'reset' }]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('news', () => {
   const world = (isKnown: (change: Change) => boolean = () => false) => {
     const now = { isHeld: false, loads: 0 };
     const delivered: News[] = [];
-    const arrivals = new Arrivals({
+    const arrivals = new LiveUpdateQueue({
       isHeld: () => now.isHeld,
       isKnown,
       deliver: async (news) => {
@@ -154,10 +154,10 @@ describe('news', () => {
 
   it('should be gathered, and come again a second later at the earliest', async () => {
     const { delivered, arrivals } = world();
-    for (const each of [told(1), { upTo: 1 }, told(2)]) arrivals.take(each);
+    for (const each of [resultOf(1), { upTo: 1 }, resultOf(2)]) arrivals.push(each);
     await vi.advanceTimersByTimeAsync(100);
     expect(delivered).toEqual([{ all: false, changes: [change(1), change(2)] }]);
-    arrivals.take({ upTo: 3, news: 'reset' });
+    arrivals.push({ upTo: 3, news: 'reset' });
     await vi.advanceTimersByTimeAsync(700);
     expect(delivered).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(300);
@@ -167,31 +167,31 @@ describe('news', () => {
   it('should wait while the page is held, and until the former ones are shown', async () => {
     const { now, delivered, arrivals } = world();
     now.isHeld = true;
-    arrivals.take(told(1));
+    arrivals.push(resultOf(1));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(delivered).toEqual([]);
     now.isHeld = false;
     now.loads = 4_000;
     await vi.advanceTimersByTimeAsync(500);
     expect(delivered).toHaveLength(1);
-    arrivals.take(told(2));
+    arrivals.push(resultOf(2));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(delivered).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(delivered).toHaveLength(2);
   });
 
-  it('should be none where the page wrote it itself, asked when it is shown and not when it is told', async () => {
+  it('should be none where the page wrote it itself, checked when it is shown and not when it arrives', async () => {
     const own = new Set<number>();
     const { now, delivered, arrivals } = world(({ entry }) => own.has(entry));
     now.isHeld = true;
-    arrivals.take(told(1));
+    arrivals.push(resultOf(1));
     await vi.advanceTimersByTimeAsync(100);
     own.add(1);
     now.isHeld = false;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(delivered).toEqual([]);
-    arrivals.take(told(2));
+    arrivals.push(resultOf(2));
     arrivals.stop();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(delivered).toEqual([]);

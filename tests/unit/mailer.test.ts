@@ -51,7 +51,7 @@ async function addressOf(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A gateway for SMS that answers so, and what it was asked. */
+/** A gateway for SMS that answers so, and the requests it got. */
 async function gateway(status: number, headers: { [name: string]: string } = {}) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ async function gateway(status: number, headers: { [name: string]: string } = {})
   return { url: `http://${await addressOf(server)}/send`, calls };
 }
 
-/** A mail server that takes everything, or refuses every recipient, and what it was told. */
+/** A mail server that takes everything, or refuses every recipient, and what it received. */
 async function mailServer(refuses = false) {
   const lines: string[] = [];
   const server = createSocketServer((socket) => {

@@ -14,7 +14,7 @@ import {
 } from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
-/** The role that keeps to its own sales, and is not told what they cost. */
+/** The role that keeps to its own sales, and does not see what they cost. */
 const MEMBER = 2;
 const [ON, CLOCK] = ['sold_on', 'Asia/Dubai'] as const;
 
@@ -216,7 +216,7 @@ describe('a report', () => {
     expect(report.measures).toHaveLength(Object.keys(FIGURES).length);
   });
 
-  it('should leave out what a role is not told: measures, what is worked out of them, and dimensions', () => {
+  it('should leave out what a role does not see: measures, what is worked out of them, and dimensions', () => {
     const theirs = screenFor(registry, screen, MEMBER).report as CompleteReport;
     expect(theirs.cards).toEqual(['sold']);
     expect(theirs.charts).toEqual([
@@ -225,11 +225,11 @@ describe('a report', () => {
     ]);
     expect(theirs.table?.measures).toEqual(['small']);
     expect(theirs.measures.toSorted()).toEqual(['small', 'sold']);
-    // Whoever reaches every row is told everything.
+    // A role that reaches every row sees everything.
     expect(screenFor(registry, screen, 1).report).toEqual(report);
   });
 
-  it('should leave a table out whose dimension a role is not told, and a report of which nothing is left', () => {
+  it('should leave a table out whose dimension a role does not see, and a report of which nothing is left', () => {
     const theirs = (definition: object): CompleteReport | undefined => {
       const of = registryWith({ sold: FIGURES.sold, spent: FIGURES.spent }, definition);
       return screenFor(of, of.screens[0] as Screen, MEMBER).report;
@@ -239,7 +239,7 @@ describe('a report', () => {
     expect(theirs({ cards: ['spent'], table })).toBeUndefined();
   });
 
-  it('should not be left out where a role is told all of its rows', () => {
+  it('should not be left out where a role sees all of its rows', () => {
     const open = { ...sales, rows: [{ ...sales.rows[0], sees: 'all' }] };
     const of = resolved({ ...open, measures: FIGURES, screens: screensWith(REPORT) });
     expect(screenFor(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import {
   type CompleteMove,
-  judgeFields,
   type Resource,
   type Row,
   type Screen,
   shownInList,
+  validateFields,
   visibleAmong,
 } from '../../resources/language/index.ts';
 import { ticked } from '../../src/fields/controls/choices.tsx';
@@ -15,15 +15,15 @@ import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import { figuresOf } from '../../src/record/figures.ts';
 import {
-  askedOfMany,
-  askedResource,
-  bodyOf,
-  heldByAll,
+  bulkAnswers,
   lacksAnother,
-  moved,
+  moveBody,
+  moveFormResource,
+  recordAfterMove,
+  sharedValues,
   startMove,
 } from '../../src/record/moves/move-form.ts';
-import { beginsElsewhere, movesOf, movesOn, nextMove } from '../../src/record/moves/offered.ts';
+import { beginsElsewhere, movesOf, movesOn, nextMove } from '../../src/record/moves/permitted-moves.ts';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';
 
@@ -42,22 +42,22 @@ const moveOf = (resource: Resource, name: string): CompleteMove =>
 
 describe('the moves a role is offered', () => {
   const can = (_screen: string, _flag: string): boolean => true;
-  const asked = { resource: products, screen: screenOf('product-requests'), user: { role_id: 1 }, can };
+  const input = { resource: products, screen: screenOf('product-requests'), user: { role_id: 1 }, can };
 
   it('should be those the server says the record can make', () => {
     const [deny, unknown] = ['deny', 'no-such-move'].map((name) => ({ name, allowed: true, reason: null }));
     const _moves = [{ name: 'approve', allowed: false, reason: 'Not now' }, deny, unknown];
     const row = { ...product('Pending'), _moves } as Row;
-    expect(names(movesOn(movesOf(asked), row))).toEqual(['deny']);
-    expect(movesOn(movesOf(asked), product('Pending'))).toEqual([]);
+    expect(names(movesOn(movesOf(input), row))).toEqual(['deny']);
+    expect(movesOn(movesOf(input), product('Pending'))).toEqual([]);
   });
 
-  it.each<[what: string, but: Partial<typeof asked>]>([
+  it.each<[what: string, but: Partial<typeof input>]>([
     ['on a screen that does not offer them', { screen: screenOf('product-list') }],
     ['without the flag', { can: (_screen, flag) => flag !== 'update' }],
     ['without the screen', { can: (_screen, flag) => flag !== 'access' }],
     ['for the role that owns the records', { user: { role_id: 2 } }],
-  ])('should be none %s', (_what, but) => expect(movesOf({ ...asked, ...but })).toEqual([]));
+  ])('should be none %s', (_what, but) => expect(movesOf({ ...input, ...but })).toEqual([]));
 });
 
 describe('the next step of a record', () => {
@@ -86,7 +86,12 @@ describe('what a move writes', () => {
       ...moveOf(products, 'approve'),
       sets: { vendor_id: { me: 'id' }, discount_applicable_for: { field: 'price' }, created_at: { now: true } },
     } as unknown as CompleteMove;
-    const { values } = moved(products, move, { price: 7 }, { row: product('Pending'), me: { id: 4 }, learned: {} });
+    const { values } = recordAfterMove(
+      products,
+      move,
+      { price: 7 },
+      { row: product('Pending'), me: { id: 4 }, learned: {} },
+    );
     expect(values).toMatchObject({ vendor_id: 4, discount_applicable_for: 7, price: 7 });
     expect(values.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
@@ -94,17 +99,22 @@ describe('what a move writes', () => {
 
 describe('what a move asks of a record as it leaves it', () => {
   const cancel = moveOf(bookings, 'cancel');
-  const asked = askedResource(bookings, cancel);
+  const input = moveFormResource(bookings, cancel);
   const names = cancel.asks.map(({ field }) => field);
   const shown = (row: Row, typed: object = {}): readonly string[] => {
-    const { values } = startMove(asked, cancel, row, {});
-    const { values: after, options } = moved(asked, cancel, { ...values, ...typed }, { row, me: {}, learned: {} });
-    return visibleAmong(asked, names, after, options).map(({ name }) => name);
+    const { values } = startMove(input, cancel, row, {});
+    const { values: after, options } = recordAfterMove(
+      input,
+      cancel,
+      { ...values, ...typed },
+      { row, me: {}, learned: {} },
+    );
+    return visibleAmong(input, names, after, options).map(({ name }) => name);
   };
   const booking = (paid_amount: number | null): Row =>
     ({ id: 4, booking_status: 'Assigned', order_status: 'Accepted', paid_amount }) as unknown as Row;
 
-  it('should be asked of what was paid alone, and how much only where a part is given back', () => {
+  it('should be required of paid amounts alone, and how much only where a part is given back', () => {
     expect(shown(booking(null))).toEqual(['reason']);
     expect(shown(booking(0))).toEqual(['reason']);
     expect(shown(booking(100))).toEqual(['reason', 'money']);
@@ -113,12 +123,12 @@ describe('what a move asks of a record as it leaves it', () => {
   });
 
   it('should be shown, and need no answer, where it is made of many of which nobody knows', () => {
-    const { values } = startMove(asked, cancel, undefined, {});
+    const { values } = startMove(input, cancel, undefined, {});
     const options = { me: {}, partial: true, move: cancel.name };
-    const many = askedOfMany(asked, cancel, values);
+    const many = bulkAnswers(input, cancel, values);
     expect(many).toEqual({ booking_status: 'Cancelled', reason: null, money: null, refund_amount: null });
-    expect(visibleAmong(asked, names, many, options).map(({ name }) => name)).toEqual(['reason', 'money']);
-    expect(judgeFields(asked, { ...many, reason: 'Storm' }, names, options).ok).toBe(true);
+    expect(visibleAmong(input, names, many, options).map(({ name }) => name)).toEqual(['reason', 'money']);
+    expect(validateFields(input, { ...many, reason: 'Storm' }, names, options).ok).toBe(true);
   });
 });
 
@@ -126,14 +136,14 @@ describe('what must be another than the record holds', () => {
   const status = moveOf(bookings, 'set-status');
   const booking = (booking_status: string): Row => ({ id: 4, booking_status }) as unknown as Row;
   const offered = (held: Row | object): readonly string[] => {
-    const field = askedResource(bookings, status, { ...held }).fields.booking_status;
+    const field = moveFormResource(bookings, status, { ...held }).fields.booking_status;
     return field && 'options' in field ? field.options.map(({ value }) => value) : [];
   };
   const refused = (row: Row, booking_status: string | null): readonly string[] | undefined => {
-    const asked = askedResource(bookings, status, row);
+    const input = moveFormResource(bookings, status, row);
     const { values } = startMove(bookings, status, row, {});
-    const after = moved(asked, status, { ...values, booking_status }, { row, me: {}, learned: {} });
-    const judged = judgeFields(asked, after.values, ['booking_status'], after.options);
+    const after = recordAfterMove(input, status, { ...values, booking_status }, { row, me: {}, learned: {} });
+    const judged = validateFields(input, after.values, ['booking_status'], after.options);
     return judged.ok ? undefined : judged.errors.booking_status;
   };
 
@@ -145,7 +155,7 @@ describe('what must be another than the record holds', () => {
   });
 
   it('should be known of many where all of them hold it', () => {
-    const held = (...rows: readonly (Row | undefined)[]) => heldByAll(status, rows);
+    const held = (...rows: readonly (Row | undefined)[]) => sharedValues(status, rows);
     expect(offered(held(booking('Ongoing'), booking('Ongoing')))).not.toContain('Ongoing');
     expect(offered(held(booking('Ongoing'), booking('Pending')))).toHaveLength(5);
     expect(offered(held(booking('Ongoing'), undefined))).toHaveLength(5);
@@ -164,7 +174,7 @@ describe('what must be another than the record holds', () => {
   });
 });
 
-describe('what a move begins to be asked with', () => {
+describe('the initial values of a move’s inputs', () => {
   const row = { id: 4, schedule_date: '2026-03-04', admin_notes: 'Call first', additional_hours: 2 } as unknown as Row;
   const begun = (name: string, of: Row | undefined) => startMove(bookings, moveOf(bookings, name), of, {}).values;
 
@@ -183,15 +193,15 @@ describe('what a move begins to be asked with', () => {
     expect(begun('additional-time', undefined).additional_hours).toBe(1);
   });
 
-  it('should be asked of the record where the row does not tell it', () => {
+  it('should be read from the record where the row does not have it', () => {
     const list = shownInList(bookings, screenOf('booking-list'));
     expect(list).not.toEqual(expect.arrayContaining(['admin_notes']));
     expect(list).not.toEqual(expect.arrayContaining(['review']));
-    const told = { id: 4, schedule_date: null, schedule_time: null } as unknown as Row;
+    const result = { id: 4, schedule_date: null, schedule_time: null } as unknown as Row;
     const elsewhere = (name: string, of: Row) => beginsElsewhere(moveOf(bookings, name), of);
     const all = ['note', 'complain', 'reschedule', 'additional-time'];
-    expect(all.filter((name) => elsewhere(name, told))).toEqual(['note', 'complain']);
-    expect(elsewhere('note', { ...told, admin_notes: null } as Row)).toBe(false);
+    expect(all.filter((name) => elsewhere(name, result))).toEqual(['note', 'complain']);
+    expect(elsewhere('note', { ...result, admin_notes: null } as Row)).toBe(false);
   });
 });
 
@@ -226,15 +236,15 @@ describe('the form of a move', () => {
   ])('should judge %s with %j', (name, notes, expected) => {
     const move = moveOf(products, name);
     const values = { ...startMove(products, move, row, {}).values, admin_notes: notes };
-    const asked = askedResource(products, move);
-    const after = moved(asked, move, values, { row, me: {}, learned: {} });
-    const judged = judgeFields(asked, after.values, ['admin_notes'], after.options);
+    const input = moveFormResource(products, move);
+    const after = recordAfterMove(input, move, values, { row, me: {}, learned: {} });
+    const judged = validateFields(input, after.values, ['admin_notes'], after.options);
     expect(judged.ok ? {} : judged.errors).toEqual(expected);
   });
 
   it('should send what it asks and nothing else', () => {
-    expect(bodyOf(moveOf(products, 'deny'), { admin_notes: 'No', price: 3 })).toEqual({ admin_notes: 'No' });
-    expect(bodyOf(moveOf(products, 'approve'), {})).toEqual({ admin_notes: null });
+    expect(moveBody(moveOf(products, 'deny'), { admin_notes: 'No', price: 3 })).toEqual({ admin_notes: 'No' });
+    expect(moveBody(moveOf(products, 'approve'), {})).toEqual({ admin_notes: null });
   });
 });
 
@@ -265,8 +275,22 @@ describe('parts of a record page', () => {
     expect(meanings('Approved', 'Pending', 'Denied')).toEqual(['done', 'waiting', 'stopped']);
     expect(meanings('Approved', 'Nobody')).toEqual([undefined, undefined]);
     expect(meanings('Approved', 'Approved', 'Denied')).toEqual(['done', 'done', 'stopped']);
-    const told = [{ means: 'going' }, { means: 'attention' }, { means: 'going' }, { means: 'going' }, {}, {}] as const;
-    expect(strengthsOf(told).map((each) => each.toFixed(2))).toEqual(['1.00', '1.00', '0.65', '0.30', '1.00', '1.00']);
+    const result = [
+      { means: 'going' },
+      { means: 'attention' },
+      { means: 'going' },
+      { means: 'going' },
+      {},
+      {},
+    ] as const;
+    expect(strengthsOf(result).map((each) => each.toFixed(2))).toEqual([
+      '1.00',
+      '1.00',
+      '0.65',
+      '0.30',
+      '1.00',
+      '1.00',
+    ]);
   });
 
   it.each([

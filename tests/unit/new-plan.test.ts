@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { singular } from '../../tools/entity.ts';
 import { planFrom, usage } from '../../tools/new-plan.ts';
 
-const around = {
+const context = {
   modules: ['Dashboard', 'Catalogue', 'Reports'],
   resources: ['zones', 'workers'],
   vocabularies: ['size'],
   isTaken: (file: string) => file === 'products.ts',
 };
 
-describe('what npm run new is told', () => {
+describe('the arguments of npm run new', () => {
   it('should be one name at least', () => {
     const coupons = { name: 'coupons', one: 'Coupon', many: 'Coupons', module: 'Catalogue' };
-    expect(planFrom(['coupons'], around)).toEqual({ ...coupons, fields: [], choices: [] });
-    expect(planFrom(['--help'], around)).toBeUndefined();
-    expect(usage(around.modules)).toContain("'Catalogue'");
+    expect(planFrom(['coupons'], context)).toEqual({ ...coupons, fields: [], choices: [] });
+    expect(planFrom(['--help'], context)).toBeUndefined();
+    expect(usage(context.modules)).toContain("'Catalogue'");
   });
 
   const gifts = (...args: string[]) => ['gifts', ...args];
@@ -42,13 +42,13 @@ describe('what npm run new is told', () => {
     ['parts of nothing', gifts('--part-of', 'zone'), /--part-of: there is no entity 'zone'. Did you mean 'zones'/],
     ['parts in the menu', gifts('--part-of', 'zones', '--module', 'Reports'), /in no menu. Leave it out/],
   ])('should not be %s', (_, args, said) => {
-    expect(() => planFrom(args, around)).toThrow(said);
+    expect(() => planFrom(args, context)).toThrow(said);
   });
 
   it('should hear of all that is wrong at once', () => {
     const wrong = 'Gifts --module Report --field price:mony --field Size:text --state status=A';
-    const told = /lower case[\s\S]*'Reports'[\s\S]*'money'[\s\S]*'Size'[\s\S]*--state takes/;
-    expect(() => planFrom(wrong.split(' '), around)).toThrow(told);
+    const result = /lower case[\s\S]*'Reports'[\s\S]*'money'[\s\S]*'Size'[\s\S]*--state takes/;
+    expect(() => planFrom(wrong.split(' '), context)).toThrow(result);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ReportAround, reportPlanFrom, reportUsage } from '../../tools/report-plan.ts';
 
-const around: ReportAround = {
+const context: ReportAround = {
   modules: ['Dashboard', 'Reports'],
   entities: {
     workers: {
@@ -18,22 +18,22 @@ const around: ReportAround = {
 };
 const of = (...args: string[]): string[] => ['worker_reports', '--of', 'workers', ...args];
 
-describe('what npm run new -- report is told', () => {
+describe('the arguments of npm run new -- report', () => {
   it('should be a name and an entity at least', () => {
-    expect(reportPlanFrom(of(), around)).toEqual({
+    expect(reportPlanFrom(of(), context)).toEqual({
       ...{ name: 'worker_reports', label: 'Worker reports', module: 'Reports', of: 'workers', title: 'full_name' },
       ...{ brings: [], measures: [{ unit: 'count', names: ['joined'] }], period: 'this-year', grain: 'month' },
       filters: [],
     });
-    expect(reportPlanFrom(['--help'], around)).toBeUndefined();
-    expect(reportUsage(around)).toContain('one of today, this-month, this-year');
+    expect(reportPlanFrom(['--help'], context)).toBeUndefined();
+    expect(reportUsage(context)).toContain('one of today, this-month, this-year');
   });
 
   it('should put measures of one unit together', () => {
-    const asked = of('--measure', 'wages:sum:wage', '--measure', 'joined', '--measure', 'left:count:left_on');
+    const input = of('--measure', 'wages:sum:wage', '--measure', 'joined', '--measure', 'left:count:left_on');
     const wages = { name: 'wages', how: 'sum', field: 'wage', on: 'created_at' };
     const counts = { unit: 'count', names: ['joined', 'left'] };
-    expect(reportPlanFrom(asked, around)).toMatchObject({
+    expect(reportPlanFrom(input, context)).toMatchObject({
       brings: [wages, { name: 'left', how: 'count', on: 'left_on' }],
       measures: [{ unit: 'money', names: ['wages'] }, counts],
       filters: ['created_at'],
@@ -64,11 +64,11 @@ describe('what npm run new -- report is told', () => {
     ['an unknown module', of('--module', 'Report'), /no module 'Report'. Did you mean 'Reports'\?/],
     ['an unknown option', of('--colour', 'red'), /--colour/],
   ])('should not be %s', (_, args, said) => {
-    expect(() => reportPlanFrom(args, around)).toThrow(said);
+    expect(() => reportPlanFrom(args, context)).toThrow(said);
   });
 
   it('should hear of all that is wrong at once', () => {
     const wrong = ['Reports', '--of', 'workers', '--measure', 'x', '--by', 'y', '--grain', 'z'];
-    expect(() => reportPlanFrom(wrong, around)).toThrow(/lower case[\s\S]*'x'[\s\S]*'y'[\s\S]*'z'/);
+    expect(() => reportPlanFrom(wrong, context)).toThrow(/lower case[\s\S]*'x'[\s\S]*'y'[\s\S]*'z'/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liftOver } from '../../src/shell/notices-place.ts';
+import { liftOver } from '../../src/shell/notices-position.ts';
 
 describe('where notices lie on a narrow screen', () => {
   const over = (height: number, ...used: readonly (readonly [top: number, bottom: number])[]): number =>

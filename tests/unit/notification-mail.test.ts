@@ -3,7 +3,7 @@ import type { ApiContext, Message } from '../../api/context.ts';
 import { notificationMail } from '../../api/notifications/mail.ts';
 import { measuredRegistry } from '../stage/measured.ts';
 
-/** What the bell told, as a mail. */
+/** A notice of the bell, as a mail. */
 
 const PUBLIC = 'https://office.example.com';
 
@@ -30,7 +30,7 @@ const said = (key: string, more: object = {}) => ({
   ...more,
 });
 
-describe('the mail of what the bell told', () => {
+describe('the mail of a notice in the bell', () => {
   it('should lead to the screen it is about, where it is about no record of it', async () => {
     const mail = await mailOf([
       said('It is busy.', { screen: 'stage-visits' }),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ANSWERS,
-  type AskedVendor,
   beginsAnew,
   type Group,
   isFree,
@@ -10,6 +9,7 @@ import {
   type Next,
   nextOffers,
   nobodyTook,
+  type OfferedVendor,
   ORDERS,
   passedOver,
   type Ranked,
@@ -44,44 +44,44 @@ const known: fc.Arbitrary<readonly Ranked[]> = fc
   .map(([ids, fits]) => ids.map((id, at) => candidate(id, fits[at] === true, at + 1)));
 
 /** Asks on and on, everybody declining, until nobody is left. */
-function course(situation: Omit<Situation, 'asked'>): {
+function course(situation: Omit<Situation, 'askedVendors'>): {
   readonly steps: readonly Next[];
-  readonly asked: readonly AskedVendor[];
+  readonly input: readonly OfferedVendor[];
 } {
   const steps: Next[] = [];
-  let asked: readonly AskedVendor[] = [];
+  let input: readonly OfferedVendor[] = [];
   for (;;) {
-    const next = nextOffers({ ...situation, asked });
+    const next = nextOffers({ ...situation, askedVendors: input });
     steps.push(next);
-    asked = [
-      ...asked,
+    input = [
+      ...input,
       ...next.passed.map(({ vendor }) => ({ vendor, answer: 'Skipped' as const })),
       ...next.offers.map(({ vendor }) => ({ vendor, answer: 'Declined' as const })),
     ];
-    if (next.kind !== 'offer') return { steps, asked };
+    if (next.kind !== 'offer') return { steps, input };
     if (steps.length > 50) throw new Error('It goes on for ever.');
   }
 }
 
-describe('who is asked next', () => {
+describe('who gets the next offer', () => {
   it('should be everybody who is a member and fits, once, and be over then', () => {
     fc.assert(
       fc.property(groups, known, (some, candidates) => {
-        const { steps, asked } = course({ groups: some, candidates, now: NOW, begins: undefined });
+        const { steps, input } = course({ groups: some, candidates, now: NOW, begins: undefined });
         const members = new Set(some.filter(({ isActive }) => isActive).flatMap((group) => group.members));
-        expect(asked.map(({ vendor }) => vendor).toSorted()).toEqual([...members].toSorted());
+        expect(input.map(({ vendor }) => vendor).toSorted()).toEqual([...members].toSorted());
         const fits = new Set(candidates.filter((each) => each.fits).map(({ id }) => id));
-        for (const { vendor, answer } of asked) expect(answer).toBe(fits.has(vendor) ? 'Declined' : 'Skipped');
+        for (const { vendor, answer } of input) expect(answer).toBe(fits.has(vendor) ? 'Declined' : 'Skipped');
         expect(steps.at(-1)?.kind).toBe('nobody');
         const turns = steps.flatMap(({ passed, offers }) => [...passed, ...offers]).map(({ position }) => position);
-        expect(turns.toSorted((one, other) => one - other)).toEqual(asked.map((_, at) => at + 1));
+        expect(turns.toSorted((one, other) => one - other)).toEqual(input.map((_, at) => at + 1));
         for (const { reasons } of steps.flatMap(({ passed }) => passed)) expect(reasons.length).toBeGreaterThan(0);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('should be one at a time but where all of a group are asked at once, each for its time and not beyond the work', () => {
+  it('should be one at a time unless a whole group gets it at once, each for its time and not beyond the work', () => {
     const begins = fc.option(fc.integer({ min: 1, max: 90_000 }), { nil: undefined });
     fc.assert(
       fc.property(groups, known, begins, (some, candidates, ahead) => {
@@ -117,11 +117,17 @@ describe('who is asked next', () => {
     const some: Group = { id: 1, isActive: true, order: 'Ranked', seconds: 60, members: VENDORS };
     const candidates = VENDORS.map((id) => candidate(id, true, id));
     for (const answer of ANSWERS) {
-      const asked = [{ vendor: 1, answer }];
-      const { kind, offers } = nextOffers({ groups: [some], candidates, asked, now: NOW, begins: undefined });
+      const input = [{ vendor: 1, answer }];
+      const { kind, offers } = nextOffers({
+        groups: [some],
+        candidates,
+        askedVendors: input,
+        now: NOW,
+        begins: undefined,
+      });
       const isOpen = answer === 'Offered' || answer === 'Accepted';
       expect([kind, offers.map(({ vendor }) => vendor)], answer).toEqual(isOpen ? ['wait', []] : ['offer', [2]]);
-      expect(nextOffers({ groups: [some], candidates, asked, now: NOW, begins: NOW }).kind).toBe(
+      expect(nextOffers({ groups: [some], candidates, askedVendors: input, now: NOW, begins: NOW }).kind).toBe(
         isOpen ? 'wait' : 'late',
       );
     }
@@ -164,11 +170,11 @@ describe('a booking', () => {
   });
 
   it('should say how it ended, and why somebody was passed over', () => {
-    expect(english(nobodyTook(['One', 'Two'], { asked: 3, passed: 1 }))).toBe(
+    expect(english(nobodyTook(['One', 'Two'], { askedVendors: 3, passed: 1 }))).toBe(
       'Nobody in One, Two accepted it: 3 asked, 1 left out.',
     );
-    expect(english(nobodyTook([], { asked: 0, passed: 0 }))).toBe('Nobody accepted it: 0 asked, 0 left out.');
-    const long = english(nobodyTook(Array(50).fill('A very long name of a group'), { asked: 3, passed: 1 }));
+    expect(english(nobodyTook([], { askedVendors: 0, passed: 0 }))).toBe('Nobody accepted it: 0 asked, 0 left out.');
+    const long = english(nobodyTook(Array(50).fill('A very long name of a group'), { askedVendors: 3, passed: 1 }));
     expect(long.length).toBeLessThanOrEqual(300);
     expect(long).toMatch(/accepted it: 3 asked, 1 left out\.$/);
     const reasons = ['not approved', 'does not do this service', 'does not work in this zone'].map((key) =>

@@ -10,7 +10,7 @@ import {
 import { casesOf } from '../../product/vendors/rules/papers.ts';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
-import { editPath } from '../../src/list/edited-on.ts';
+import { editPath } from '../../src/list/form-screen.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
 
 provideRegistry(registry);
@@ -70,7 +70,7 @@ describe('the step at which a vendor is taken up', () => {
 });
 
 describe('where a vendor’s profile stands', () => {
-  it('should be told in the words of the specification', () => {
+  it('should be shown in the words of the specification', () => {
     expect(APPROVALS.map(standingOf)).toEqual([
       undefined,
       {
@@ -88,7 +88,7 @@ describe('where a vendor’s profile stands', () => {
   });
 });
 
-describe('what a vendor is asked to change', () => {
+describe('what a vendor must change', () => {
   const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'];
   const of = (changes_notes_at: string | null, more: object) =>
     openNotes({ id: 1, changes_notes: 'The licence', changes_notes_at, ...more } as unknown as Row);

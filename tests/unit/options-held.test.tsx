@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { confirmed } from '../../api/checks/confirmed.ts';
-import { whyNot } from '../../api/records/words.ts';
+import { moveRefusal } from '../../api/records/words.ts';
 import { storeSchema } from '../../api/system.ts';
 import {
   acceptedTypes,
@@ -87,10 +87,10 @@ describe('an option of a field', () => {
   });
 
   it('should ask who writes a sensitive one, and nothing of the others', async () => {
-    const asked = { resource, stored: { account: 'A 1', name: 'Gull' }, session: { confirmed: false } };
-    const written = confirmed({ ...asked, value: { account: 'B 2', name: 'Gull' } } as never);
+    const input = { resource, stored: { account: 'A 1', name: 'Gull' }, session: { confirmed: false } };
+    const written = confirmed({ ...input, value: { account: 'B 2', name: 'Gull' } } as never);
     await expect(written).rejects.toMatchObject({ code: 'confirm_first' });
-    expect(await confirmed({ ...asked, value: { account: 'A 1', name: 'Tern' } } as never)).toEqual({});
+    expect(await confirmed({ ...input, value: { account: 'A 1', name: 'Tern' } } as never)).toEqual({});
   });
 });
 
@@ -115,7 +115,7 @@ describe('an option of a move', () => {
   it('should say why not in the words of its field', () => {
     const scope = { registry, resource, readable: new Set(['held_back']), operands: {} };
     const row = { id: 1, state: 'open', held_back: 'The crane is broken' };
-    expect(whyNot(scope as never, close, row as never)).toBe('The crane is broken');
+    expect(moveRefusal(scope as never, close, row as never)).toBe('The crane is broken');
   });
 
   it('should be made on its screens only', () => {

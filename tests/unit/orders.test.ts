@@ -59,7 +59,7 @@ function wanted(version: ServiceVersion, draw: (most: number) => number): Basket
   };
 }
 
-/** Nobody else is asked for. */
+/** No other record is requested. */
 const reader = { get: async () => undefined } as unknown as Reader;
 
 const sumOf = ({ priced }: Ordered): number => priced.lines.reduce((sum, { gross }) => sum + gross, 0);

@@ -78,7 +78,7 @@ describe('why something was found', () => {
     expect(setup).toMatchObject({ marks: [[9, 14]], textMarks: [[0, 4]] });
   });
 
-  it('should be told of a record by its field, where its name does not say it', () => {
+  it('should be shown for a record by its field, where its name does not say it', () => {
     const hit = { screen: 'user-list', id: 3, title: 'sw@example.com', text: 'User' };
     expect(goalOfHit({ ...hit, matched: { field: 'full_name', value: 'Sarah Whitfield' } }, 'whit')).toMatchObject({
       marks: [],
@@ -90,7 +90,7 @@ describe('why something was found', () => {
     expect(goalOfHit(hit, 'x')).toMatchObject({ title: hit.title, marks: [] });
   });
 
-  it('should be told with how it stands, in its words', () => {
+  it('should be shown with its state, in its words', () => {
     const about = [
       { field: 'schedule_date', value: '2026-11-26' },
       { field: 'admin_approval', value: 'PENDING_APPROVAL' },
@@ -120,7 +120,7 @@ describe('where a record opens', () => {
     expect(pathOfHit(hit('transaction-reports'), 'poo', everything)).toMatch(/\?q=/));
 });
 
-describe('a move that is typed beside a record', () => {
+describe('a move that is typed next to a record', () => {
   const labels = ['Assign Vendor', 'Assign Worker', 'Set Status', 'Set Price', 'Cancel', 'Tamám et'];
 
   it.each([

@@ -40,9 +40,9 @@ describe('text on a sheet', () => {
     expect(await seenLines('Villa 12, Al Wasl Road')).toEqual(['Villa 12, Al Wasl Road']);
   });
 
-  it('should run from right to left where it is Arabic, with one letter for each that is told', async () => {
+  it('should run from right to left where it is Arabic, with one letter for each that is shown', async () => {
     expect(await seenLines('بجوار محطة المترو')).toEqual([seen('بجوار محطة المترو')]);
-    // Lam and alef are one glyph, and so is the name of God: each letter is told all the same, and
+    // Lam and alef are one glyph, and so is the name of God: each letter is shown all the same, and
     // in its place.
     expect(await seenLines('فيلا السلام')).toEqual([seen('فيلا السلام')]);
     expect(await seenLines('محمد عبد الله الأحمد')).toEqual([seen('محمد عبد الله الأحمد')]);
@@ -136,7 +136,7 @@ describe('text on a sheet', () => {
     expect(await seenLines('tab\there \u0007')).toEqual(['tab here']);
   });
 
-  it('should not be turned around by signs that are not seen', async () => {
+  it('should not be turned by signs that are not seen', async () => {
     expect(await seenLines('abc\u202edef\u202c')).toEqual(['abcdef']);
   });
 
@@ -195,7 +195,7 @@ describe('a paper as PDF', () => {
     }
   });
 
-  it('should add up: net and tax of all lines are the total, and discounts in them are said beside it', async () => {
+  it('should add up: net and tax of all lines are the total, and discounts in them are shown next to it', async () => {
     const [whole, off] = [paidLine('Deep cleaning', 10_500, 5), paidLine('Discount', 1_050, 5)];
     const less = { ...off, unit: -off.unit, net: -off.net, vat: -off.vat, gross: -off.gross };
     const paper = invoiceOf({ ...BOOKING, lines: { ...BOOKING.lines, booking_info: [whole], charges: [less] } }, ISSUE);

@@ -28,7 +28,7 @@ it('what a part is called should be what it refers to, of one that has but a num
 });
 
 it.each([{ vendor_id: null }, {}])(
-  'what a part is called should be its place where what it refers to is not told: %j',
+  'what a part is called should be its position where what it refers to is not visible: %j',
   (expanded) => {
     expect(nameOfPart(partOf('vendor_group_members', { vendor_id: 8, expanded }, 12))).toMatch(/ 12$/);
   },

@@ -5,6 +5,7 @@ import type { Resource, Row } from '../../resources/language/index.ts';
 import { isAffected, shownAt } from '../../src/data/affected.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../src/record/parts/editor.ts';
+import { createOpenEditors, keysWithOpenEditors } from '../../src/record/parts/open-editors.ts';
 import {
   countUnder,
   inOrder,
@@ -21,7 +22,6 @@ import {
   withoutPart,
   withRow,
 } from '../../src/record/parts/tree.ts';
-import { createUsed, usedUnder } from '../../src/record/parts/used.ts';
 
 const services = registry.resources.services as Resource;
 const questions = registry.resources.service_questions as Resource;
@@ -95,11 +95,11 @@ describe('the tree of a record’s parts', () => {
   it('should make the list anew whose rules read what changed, so that it is drawn', () => {
     const before = treeFrom(ROWS);
     expect(treeFrom({ ...ROWS }, before)).toBe(before);
-    // What a question's options are asked by is theirs too.
+    // The fields that a question's options refer to are theirs too.
     const other = treeFrom(withRow(ROWS, questions, question(2, 2, { is_dependent: false })), before);
-    const [asked] = node(other, 'service_questions:2').lists;
-    expect(asked).not.toBe(node(before, 'service_questions:2').lists[0]);
-    expect(asked && knownIn(registry, asked, asked.begins)['service_question_id.is_dependent']).toBe(false);
+    const [input] = node(other, 'service_questions:2').lists;
+    expect(input).not.toBe(node(before, 'service_questions:2').lists[0]);
+    expect(input && knownIn(registry, input, input.begins)['service_question_id.is_dependent']).toBe(false);
   });
 
   it('should find the list in which a part stands, at any depth', () => {
@@ -246,7 +246,7 @@ describe('what is being done under a part', () => {
 
   it('should be found at every depth, for those above and no others', () => {
     const tree = treeFrom(ROWS);
-    const used = (doing: object) => [...usedUnder(tree, { ...nothing, ...doing })].toSorted();
+    const used = (doing: object) => [...keysWithOpenEditors(tree, { ...nothing, ...doing })].toSorted();
     const above = ['service_options:21', 'service_options:23', 'service_questions:2'];
     expect(used({ editing: new Set(['service_options:24']) })).toEqual(above);
     // Adding to what stands under a part, and moving that, is done to the part itself too.
@@ -258,7 +258,7 @@ describe('what is being done under a part', () => {
 
   it('should be worked out once for what did not change, and anew for what did', () => {
     let tree: PartList | undefined = treeFrom(ROWS);
-    const usedIn = createUsed(() => tree);
+    const usedIn = createOpenEditors(() => tree);
     const doing = { ...nothing, editing: new Set(['service_options:11']) };
     const first = usedIn(doing);
     expect(first).toEqual(new Set(['service_questions:1']));

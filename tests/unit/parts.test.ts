@@ -7,7 +7,6 @@ import { registry } from '../../resources/index.ts';
 import {
   defineResource,
   flagOn,
-  judge,
   POSITION,
   partsOf,
   pathToWhole,
@@ -16,6 +15,7 @@ import {
   type Rule,
   resolve,
   screenShowing,
+  validate,
   wholesOf,
 } from '../../resources/language/index.ts';
 import { withPosition } from '../../resources/language/parts.ts';
@@ -99,7 +99,7 @@ describe('parts that panels show', () => {
   const requests = found(registry.screen['vendor-requests']);
   const papers = found(screenShowing(requests, named('vendor_documents')));
 
-  it('should be told with what became of them, and written where their whole has a form', () => {
+  it('should be returned with what became of them, and written where their whole has a form', () => {
     expect(papers.list?.columns).toEqual(expect.arrayContaining(['file', 'status', 'reason', 'replaced_by']));
     expect(papers.flags).toEqual(['access', 'read', 'update']);
     expect([papers.writes, papers.updates, Object.keys(papers.choices)]).toEqual([[], [], []]);
@@ -135,7 +135,7 @@ describe('parts that panels show', () => {
   });
 });
 
-it('a field that a panel draws should be asked with its step, in no section', () => {
+it('a field that a panel draws should be entered with its step, in no section', () => {
   const form = found(found(registry.screen['vendor-onboarding']).form);
   const business = found(form.steps.find(({ name }) => name === 'business'));
   expect(business.fields).toContain('terms_policy_id');
@@ -150,7 +150,7 @@ describe('what a check says and when', () => {
   const judgedBy = (check: { readonly expect: Rule; readonly moves?: readonly string[]; readonly says: object }) => {
     const resource = found(resolvedWith({ checks: [{ name: 'tried', ...check }] }).resources.specimens);
     return (draft: object, move?: string) => {
-      const judged = judge(resource, { name: 'Two', ...draft } as never, { states: { stage: 'open' }, move });
+      const judged = validate(resource, { name: 'Two', ...draft } as never, { states: { stage: 'open' }, move });
       return judged.ok ? {} : judged.errors;
     };
   };
@@ -163,7 +163,7 @@ describe('what a check says and when', () => {
     expect(errors({})).toEqual({});
   });
 
-  it('should be asked only where its move is made, if it names one', () => {
+  it('should be checked only where its move is made, if it names one', () => {
     const errors = judgedBy({ expect: { notes: { empty: false } }, moves: ['close'], says: { notes: 'Say why' } });
     expect(errors({})).toEqual({});
     expect(errors({}, 'open')).toEqual({});

@@ -26,7 +26,7 @@ const moneyAfter = (booking: ReturnType<typeof of>, ...payments: readonly [Payme
   payments.reduce((money, [kind, amount]) => recorded(booking, money, kind, filsOf(amount)), NOTHING);
 
 describe('what is paid of a booking', () => {
-  it('should be asked for until all of it came in, in parts too', () => {
+  it('should be due until all of it came in, in parts too', () => {
     const booking = of(100);
     expect([owedOf(booking, NOTHING), paymentStatusOf(booking, NOTHING)]).toEqual([10_000, null]);
     const part = moneyAfter(booking, ['Receipt', 40]);
@@ -41,7 +41,7 @@ describe('what is paid of a booking', () => {
     expect([overpaidOf(of(80), paid), owedOf(of(80), paid), paymentStatusOf(of(80), paid)]).toEqual([2_000, 0, 'Paid']);
   });
 
-  it('should be asked for by nobody again once it was given back, and may come in after all', () => {
+  it('should not be due again once it was given back, and may come in after all', () => {
     const booking = of(100, 'Completed');
     const some = moneyAfter(booking, ['Receipt', 100], ['Refund', 20]);
     expect([owedOf(booking, some), payableOf(booking, some)]).toEqual([0, 2_000]);
@@ -134,7 +134,7 @@ describe('the ledger of payments', () => {
           expect(came).toBe(money.paid ?? 0);
           const theirs = total(lines.filter(({ entry }) => entry === 'Vendor Share'));
           expect(theirs).toBe(booking.vendor_id === null ? 0 : 0 - (came - percentOf(came, commission_rate)));
-          // Nothing goes below nothing, and nothing is asked for twice.
+          // Nothing goes below nothing, and nothing is due twice.
           expect(
             Math.min(came, money.waived, owedOf(booking, money), overpaidOf(booking, money)),
           ).toBeGreaterThanOrEqual(0);

@@ -5,13 +5,13 @@ import {
   conditionOf,
   expansionOf,
   fieldAt,
-  judge,
   orderOf,
   type Resource,
   resolve,
   schemaOf,
   searchOf,
   sourceOf,
+  validate,
 } from '../../resources/language/index.ts';
 import { specimen as defined, specimens } from '../stage/specimens.ts';
 import { meets } from './asked-plainly.ts';
@@ -89,11 +89,11 @@ describe('where a value comes from', () => {
   it('should ask for the same as the record that refers', () => {
     const where = specimen.fields.child_id;
     if (!where || !('where' in where) || !where.where) throw new Error('no rule');
-    const asked = (parent_id: number | null) =>
+    const ask = (parent_id: number | null) =>
       conditionOf(stage, specimen, where.where ?? {}, { ...NOW, referrer: { parent_id } });
     const inUse = { of: { column: 'is_active' }, is: true };
-    expect(asked(7)).toEqual({ all: [{ of: { column: 'parent_id' }, is: 7 }, inUse] });
-    expect(asked(null)).toEqual({ all: [{ of: { column: 'parent_id' }, empty: true }, inUse] });
+    expect(ask(7)).toEqual({ all: [{ of: { column: 'parent_id' }, is: 7 }, inUse] });
+    expect(ask(null)).toEqual({ all: [{ of: { column: 'parent_id' }, empty: true }, inUse] });
   });
 });
 
@@ -172,7 +172,7 @@ describe('what a store keeps', () => {
     expect(kept?.concats).toEqual([{ name: 'full', of: ['name', 'letters'], search: false }]);
   });
 
-  it('should be told apart where a definition says so, a resource’s own fields together', () => {
+  it('should be distinguished where a definition says so, a resource’s own fields together', () => {
     expect(kept?.uniques).toEqual([
       { columns: ['name'], message: 'This name is taken' },
       { columns: ['size', 'day'], message: 'One of a size a day' },
@@ -235,7 +235,7 @@ describe('what a store keeps', () => {
     let refused = 0;
     fc.assert(
       fc.property(draft, (each) => {
-        const judgement = judge(specimen, each);
+        const judgement = validate(specimen, each);
         const record = { ...(judgement.ok ? judgement.value : each), id: 1 };
         const stands = checks.every(({ expect: condition }) => meets({}, condition, record as never));
         if (!judgement.ok) refused++;

@@ -26,7 +26,7 @@ const priced = (version: ServiceVersion, basket: Basket, rates: Rates): Priced =
 };
 
 /** Lines as they are read: what, how many of what, off, net, tax, gross. */
-const told = ({ lines }: Priced): string[] =>
+const resultOf = ({ lines }: Priced): string[] =>
   lines.map(({ label, quantity, unit, discount, net, vat, gross }) =>
     [english(label), `${quantity} × ${aedText(unit)}`, ...[discount, net, vat, gross].map(aedText)].join(' | '),
   );
@@ -61,7 +61,7 @@ const cleaning = (own: Partial<ServiceVersion> = {}): ServiceVersion =>
 describe('a bill', () => {
   it('should be what was ordered, then the rates in the specification’s order, each line with its tax', () => {
     const bill = priced(cleaning(), basketOf({ 11: 1 }, { hours: 2.5 }), SPECIFIED_RATES);
-    expect(told(bill)).toEqual([
+    expect(resultOf(bill)).toEqual([
       'Deep clean | 2.5 × 100.00 | 0.00 | 250.00 | 30.00 | 280.00',
       'Size › Large | 1 × 40.00 | 0.00 | 40.00 | 4.80 | 44.80',
       'Discount 0% | 1 × 0.00 | 0.00 | 0.00 | 0.00 | 0.00',
@@ -126,7 +126,7 @@ describe('a bill', () => {
     ['product based', { hours: 1.5, quantity: 4 }, [], 0],
   ])('should charge what is %s by its own unit', (service_type, own, lines, minutes) => {
     const bill = priced(serviceOf([], { service_type }), basketOf({}, own), NONE);
-    expect(told(bill).slice(0, -4)).toEqual(lines);
+    expect(resultOf(bill).slice(0, -4)).toEqual(lines);
     expect(bill.minutes).toBe(minutes);
   });
 
@@ -280,7 +280,7 @@ describe('what cannot be priced', () => {
     ['distance based', { quantity: 0.07, hours: -1 }],
     ['product based', { quantity: -1, hours: -1 }],
     ['product based', { recurring: true }, 'recurring: This service cannot be booked as recurring'],
-  ])('should judge what is asked of what is %s: %o', (service_type, own, ...said) =>
+  ])('should judge the answers about what is %s: %o', (service_type, own, ...said) =>
     expect(wrongIn(basketOf({}, own), serviceOf([], { service_type }))).toEqual(said),
   );
 });

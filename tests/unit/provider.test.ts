@@ -62,7 +62,7 @@ describe('the total of a list', () => {
     await expect(listOf('products')).rejects.toMatchObject({ status: 502 });
   });
 
-  it('should be told in words that hold', () => {
+  it('should be shown in words that hold', () => {
     expect(totalInWords({ count: 1200, more: false })).toBe('1,200');
     expect(totalInWords({ count: 100_000, more: true })).toBe('more than 100,000');
     expect(lastPage({ count: 0, more: false }, 25)).toBe(1);
@@ -107,7 +107,7 @@ describe('what a role may do', () => {
     user: { ...user, user_type: 'staff', role_id: 3, role_name: 'Ops', is_password_updated: true },
     landing: '/',
   };
-  const asked = (screen: string, action: string): unknown =>
+  const ask = (screen: string, action: string): unknown =>
     queryClient.defaultQueryOptions({
       queryKey: keys()
         .access()
@@ -121,11 +121,11 @@ describe('what a role may do', () => {
     signedIn({ ...answer, can: { 'product-list': ['access', 'read'] } } as never);
     const actions = { list: true, show: true, read: true, create: false, delete: false, fly: false };
     for (const [action, can] of Object.entries(actions)) {
-      expect(asked('product-list', action)).toEqual({ can });
+      expect(ask('product-list', action)).toEqual({ can });
       const params = { resource: { name: 'products', identifier: 'product-list' } };
       expect(await accessControlProvider.can({ resource: 'products', action, params })).toEqual({ can });
     }
-    expect(asked('product-requests', 'list')).toEqual({ can: false });
+    expect(ask('product-requests', 'list')).toEqual({ can: false });
     expect(queryClient.defaultQueryOptions({ queryKey: ['data'] }).initialData).toBeUndefined();
   });
 });

@@ -11,7 +11,8 @@ import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 const NO_MULTIPLE = 'Multiple are not allowed for this question type';
 const NO_DEPENDENTS = 'Dependents are not allowed for this question type';
 
-const told = (version: ServiceVersion): string[] => refusalsToPublish(version).map(({ message }) => english(message));
+const resultOf = (version: ServiceVersion): string[] =>
+  refusalsToPublish(version).map(({ message }) => english(message));
 
 /** What is said of which row: its path, the titles on it, and its field. */
 const placed = (questions: readonly ServiceQuestion[]): string[] =>
@@ -20,12 +21,12 @@ const placed = (questions: readonly ServiceQuestion[]): string[] =>
   );
 
 const ofQuestion = (own: Partial<ServiceQuestion>): string[] =>
-  told(
+  resultOf(
     serviceOf([questionOf(1, 'When', [optionOf(1, 'Now', 0)]), questionOf(2, 'Size', [optionOf(2, 'Large', 4)], own)]),
   );
 
 const ofOption = (own: Partial<ServiceOption>, question_type: string): string[] =>
-  told(serviceOf([questionOf(1, 'Size', [optionOf(2, 'Large', 4, own)], { question_type })]));
+  resultOf(serviceOf([questionOf(1, 'Size', [optionOf(2, 'Large', 4, own)], { question_type })]));
 
 describe('what keeps a service from being published', () => {
   it('should be nothing where all is right', () => {

@@ -54,7 +54,7 @@ describe('paging', () => {
 });
 
 describe('sorting', () => {
-  it('should use the order of the definition when none is asked for', () => {
+  it('should use the order of the definition when none is requested', () => {
     expect(parse(specimen, '').sort).toEqual([{ field: 'name', order: 'asc' }]);
     expect(parse(categories, '').sort).toEqual([{ field: 'id', order: 'desc' }]);
   });
@@ -144,8 +144,8 @@ describe('exports', () => {
 
   it('should take the list’s filters, a format and chosen rows, but no page', () => {
     const active = { is_active: { is: true } };
-    const asked = { rules: [active], sort: [{ field: 'id', order: 'desc' }], search: { names: ['name'], text: 'ac' } };
-    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({ format: 'xlsx', wanted: asked });
+    const input = { rules: [active], sort: [{ field: 'id', order: 'desc' }], search: { names: ['name'], text: 'ac' } };
+    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({ format: 'xlsx', wanted: input });
     expect(of('').format).toBe('csv');
     expect(of('id=3&id=1&_tab=active').wanted.rules).toEqual([active, { id: { in: [3, 1] } }]);
   });
@@ -156,7 +156,7 @@ describe('exports', () => {
   });
 });
 
-it('what is worked on at once should be told by filters, search and tab alone', () => {
+it('what is worked on at once should be selected by filters, search and tab alone', () => {
   const of = (query: string) => parseFilterQuery(listed(categories), new URLSearchParams(query));
   const search = { names: ['name'], text: 'ac' };
   expect(of('_tab=active&q=ac')).toMatchObject({ rules: [{ is_active: { is: true } }], search });
@@ -164,7 +164,7 @@ it('what is worked on at once should be told by filters, search and tab alone', 
     expect(() => of(query), query).toThrow(ApiError);
 });
 
-describe('whatever is asked', () => {
+describe('any query', () => {
   const names = fc.constantFrom(...specimen.resource.fieldList.map(({ name }) => name));
   const keys = fc.oneof(
     fc.string(),

@@ -133,7 +133,7 @@ describe('a search', () => {
     }
   });
 
-  it('should not make two names one where they are told apart', () => {
+  it('should not make two names one where they are distinct', () => {
     for (const [one, other] of [
       ['فاطمة', 'فاطمه'],
       ['Straße', 'Strasse'],

@@ -8,7 +8,7 @@ const bill = (...lines: readonly (readonly [key: string, quantity: number])[]) =
 });
 
 describe('what was booked otherwise', () => {
-  it('should be told by line, what is new and what is gone too, in the order of the bill', () => {
+  it('should be shown by line, what is new and what is missing too, in the order of the bill', () => {
     const before = bill(['base', 2], ['option:1', 1], ['option:2', 3], ['platform_fee', 1]);
     const after = bill(['base', 2], ['option:2', 4], ['option:3', 1], ['delivery_fee', 1]);
     expect(rebooked(before, after)).toEqual([

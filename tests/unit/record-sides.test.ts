@@ -3,7 +3,7 @@ import { compileService } from '../../product/catalogue/rules/compile.ts';
 import { asTyped } from '../../product/catalogue/ui/typed.ts';
 import { registry } from '../../resources/index.ts';
 import type { Screen, Show } from '../../resources/language/index.ts';
-import { beside, factsOf } from '../../src/record/record-sides.ts';
+import { factsOf, splitMainAndAside } from '../../src/record/record-sides.ts';
 
 const resourceOf = (name: string) => {
   const resource = registry.resources[name];
@@ -21,9 +21,13 @@ const titles = (sections: readonly { readonly title: string }[]): readonly strin
   sections.map(({ title }) => title);
 
 describe('the page of a record', () => {
-  it('should have beside its sections what no form writes, unless nothing else is left', () => {
+  it('should have next to its sections what no form writes, unless nothing else is left', () => {
     const sides = (resource: string, screen: string) => {
-      const { main, aside } = beside(registry.screens, resourceOf(resource), showOf(screen).tabs[0]?.sections ?? []);
+      const { main, aside } = splitMainAndAside(
+        registry.screens,
+        resourceOf(resource),
+        showOf(screen).tabs[0]?.sections ?? [],
+      );
       return [titles(main), titles(aside)];
     };
     expect(sides('products', 'product-requests')).toEqual([['Product', 'Quantities and discount'], ['Request']]);

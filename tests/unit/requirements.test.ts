@@ -46,7 +46,7 @@ const sheet = (more: Partial<Sheet> = {}): Sheet => ({
   ...(more as Values),
 });
 
-type Asked = {
+type Case = {
   readonly record?: Values;
   readonly given?: readonly Sheet[];
   readonly of?: readonly (Values & { readonly id: number })[];
@@ -54,7 +54,7 @@ type Asked = {
   readonly today?: string;
 };
 
-const all = ({ record = {}, given = [], of = [LICENCE], facts = [], today = TODAY }: Asked): RequirementEntry[] =>
+const all = ({ record = {}, given = [], of = [LICENCE], facts = [], today = TODAY }: Case): RequirementEntry[] =>
   requirementsOf({
     resource: studios,
     record: { ...STUDIO, ...record },
@@ -63,22 +63,22 @@ const all = ({ record = {}, given = [], of = [LICENCE], facts = [], today = TODA
     today,
   });
 
-function one(name: string, asked: Asked): RequirementEntry {
-  const found = all(asked).find((entry) => entry.name === name);
+function one(name: string, input: Case): RequirementEntry {
+  const found = all(input).find((entry) => entry.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 }
 
-/** A decision about what a requirement holds as asked. */
+/** A decision about the current contents of a requirement. */
 const decided = (
   name: string,
-  asked: Asked,
+  input: Case,
   state: RequirementFact['state'],
   more: Partial<RequirementFact> = {},
 ): RequirementFact => ({
   requirement: name,
   state,
-  digest: one(name, asked).digest,
+  digest: one(name, input).digest,
   reason: null,
   note: null,
   fields: [],
@@ -138,11 +138,11 @@ describe('a requirement that asks for parts', () => {
     ['it is of another kind', [fine({ sheet_kind_id: 2 })], { status: 'due' }],
   ];
 
-  it.each(TABLE)('should say where it stands where %s', (_what, given, told) => {
-    expect(one(SHEETS, { given })).toMatchObject(told);
+  it.each(TABLE)('should say where it stands where %s', (_what, given, expected) => {
+    expect(one(SHEETS, { given })).toMatchObject(expected);
   });
 
-  it('should be told once for each it asks a part for, called as that is', () => {
+  it('should be listed once for each part it requires, called as that is', () => {
     const entries = all({ of: [LICENCE, CARD], given: [fine()] }).filter(({ of }) => of === 'sheets');
     expect(entries.map(({ name, label, step, status, stops }) => [name, label, step, status, stops])).toEqual([
       ['sheets/1', 'Licence', 'sheets', 'met', ['orders', 'money']],
@@ -252,8 +252,8 @@ describe('a requirement of the record itself', () => {
 });
 
 describe('what moves need', () => {
-  const needs = (asked: Asked, move: Parameters<typeof lackingFor>[0]): string[] =>
-    lackingFor(move, all(asked)).map(({ name }) => name);
+  const needs = (ask: Case, move: Parameters<typeof lackingFor>[0]): string[] =>
+    lackingFor(move, all(ask)).map(({ name }) => name);
   const submit = { rounds: 'submit' } as const;
   const approve = { rounds: 'pass' } as const;
   const confirm = { rounds: 'sign-off' } as const;
@@ -300,9 +300,9 @@ describe('whatever is given', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(anything, ({ given, states, today, account }) => {
-        const asked: Asked = { given, today, record: { account } };
-        const facts = states.flatMap((state) => [SHEETS, 'account'].map((name) => decided(name, asked, state)));
-        for (const entry of all({ ...asked, facts })) {
+        const input: Case = { given, today, record: { account } };
+        const facts = states.flatMap((state) => [SHEETS, 'account'].map((name) => decided(name, input, state)));
+        for (const entry of all({ ...input, facts })) {
           reached.add(entry.status);
           expect(REQUIREMENT_STATUSES).toContain(entry.status);
           if (entry.status === 'due' || entry.status === 'refused') expect(entry.awaits).toBe('vendor');
@@ -323,10 +323,10 @@ describe('whatever is given', () => {
   it('should keep no decision about what was changed', () => {
     fc.assert(
       fc.property(anything, fc.constantFrom('met', 'refused', 'waived'), ({ given, today, account }, state) => {
-        const asked: Asked = { given, today, record: { account } };
-        const facts = [SHEETS, 'account'].map((name) => decided(name, asked, state));
+        const input: Case = { given, today, record: { account } };
+        const facts = [SHEETS, 'account'].map((name) => decided(name, input, state));
         const renewed = [...given, sheet({ id: given.length + 1, number: 'C' })];
-        const later: Asked = { given: renewed, today, record: { account: '11112222' } };
+        const later: Case = { given: renewed, today, record: { account: '11112222' } };
         const stands = (entries: RequirementEntry[]) => entries.map(({ name, status }) => [name, status]);
         expect(stands(all({ ...later, facts }))).toEqual(stands(all(later)));
       }),

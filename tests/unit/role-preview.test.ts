@@ -41,8 +41,8 @@ describe('previewing a role', () => {
   it('should answer as Casbin does, for any grants', async () => {
     await fc.assert(
       fc.asyncProperty(anyGrants, fc.boolean(), async (permissions, is_active) => {
-        const asked = await decisionTableOf(registry, { id: 77, is_active, permissions: permissions as Value });
-        expect(tableOfDraft(registry, { id: 7, permissions, is_active }).toJSON()).toEqual(asked.toJSON());
+        const input = await decisionTableOf(registry, { id: 77, is_active, permissions: permissions as Value });
+        expect(tableOfDraft(registry, { id: 7, permissions, is_active }).toJSON()).toEqual(input.toJSON());
       }),
       { numRuns: 25 },
     );
@@ -52,11 +52,11 @@ describe('previewing a role', () => {
     fc.assert(
       fc.property(anyGrants, fc.boolean(), (permissions, is_active) => {
         const table = tableOfDraft(registry, { id: 7, permissions, is_active });
-        const asked = registry.screens.flatMap(({ name }) => FLAGS.map((flag) => [name, flag] as const));
-        const granted = asked.filter(
+        const input = registry.screens.flatMap(({ name }) => FLAGS.map((flag) => [name, flag] as const));
+        const granted = input.filter(
           ([name, flag]) => reasonFor(registry, { id: 7, permissions, is_active }, name, flag) === 'granted',
         );
-        expect(granted).toEqual(asked.filter(([name, flag]) => table.can(name, flag)));
+        expect(granted).toEqual(input.filter(([name, flag]) => table.can(name, flag)));
       }),
       { numRuns: 40 },
     );

@@ -47,7 +47,7 @@ const called = async (call: (path: string) => Promise<unknown>): Promise<void> =
   await settled();
 };
 
-it('a change of one’s role should be felt at the next answer, whatever was asked for', async () => {
+it('a change of one’s role should be felt at the next answer, whatever the request', async () => {
   const { call, canNow } = await start();
   await call('/api/categories');
   expect(sessionCalls()).toBe(1);
@@ -108,7 +108,7 @@ it('who signed out should stay so where an older answer comes late', async () =>
   expect(sessionState().status).toBe('out');
 });
 
-it('a change of one’s role should be felt after a change of page that asked for nothing', async () => {
+it('a change of one’s role should be felt after a change of page without requests', async () => {
   const { arrivedAtPage, canNow } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
   rights = { version: 'b', can: {} };

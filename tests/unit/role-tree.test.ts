@@ -18,10 +18,10 @@ import { registry } from '../../resources/index.ts';
 import {
   FLAGS,
   type Flag,
-  judge,
   type PermissionTree,
   type Resource,
   type Value,
+  validate,
   writableOf,
 } from '../../resources/language/index.ts';
 
@@ -237,11 +237,11 @@ describe('a stored role that outlived part of the product', () => {
 
   it('should not keep it from being edited, and should keep everything that is still there', () => {
     const draft = writableOf(roles, { name: 'Operations', is_active: true, permissions: stored });
-    expect(judge(roles, draft)).toMatchObject({ ok: true, value: { permissions: grantAll(registry) } });
+    expect(validate(roles, draft)).toMatchObject({ ok: true, value: { permissions: grantAll(registry) } });
   });
 
   it('should still refuse it from whoever sends it, naming what there is not', () => {
-    const judged = judge(roles, { name: 'Operations', is_active: true, permissions: stored });
+    const judged = validate(roles, { name: 'Operations', is_active: true, permissions: stored });
     const refused = /there is no module 'Gone'.*has no screen 'gone'/;
     expect(judged.ok ? '' : judged.errors.permissions?.join()).toMatch(refused);
   });
@@ -249,7 +249,7 @@ describe('a stored role that outlived part of the product', () => {
   it('should start what is no grants from none', () => {
     for (const permissions of [null, 7, 'all', [null], [7], [{ id: 'Role Management' }]]) {
       const draft = writableOf(roles, { name: 'Operations', is_active: true, permissions: permissions as Value });
-      expect(judge(roles, draft).ok, JSON.stringify(permissions)).toBe(true);
+      expect(validate(roles, draft).ok, JSON.stringify(permissions)).toBe(true);
     }
   });
 });

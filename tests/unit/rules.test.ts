@@ -19,8 +19,8 @@ it.each(TRUTH)('should judge «%s»', (_what, rule, record, expected) => {
 });
 
 it.each(GRID)('should answer «%s» for nothing, values and lists', (_what, test, answers) => {
-  const told = HELD.map((held) => (holds({ held: test }, { held, ...BESIDE }, PRESENT) ? 'y' : 'n'));
-  expect(told.join('')).toBe(answers);
+  const result = HELD.map((held) => (holds({ held: test }, { held, ...BESIDE }, PRESENT) ? 'y' : 'n'));
+  expect(result.join('')).toBe(answers);
 });
 
 it('should open nothing to nobody', () => {
@@ -85,7 +85,7 @@ it('should find every field a rule reads', () => {
   );
 });
 
-it('should mean the same of the record it is about, asked through a reference to it', () => {
+it('should mean the same of the record it is about, queried through a reference to it', () => {
   fc.assert(
     fc.property(rule, record, (each, on) => {
       const through = Object.fromEntries(Object.entries(on).map(([name, held]) => [`whole.${name}`, held]));

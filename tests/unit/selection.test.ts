@@ -72,13 +72,13 @@ describe('a selection of rows', () => {
 
   it('should tell its listeners of changes only, and forget everything when cleared', () => {
     const selection = onPage(1, 2);
-    const told = vi.fn();
-    selection.subscribe(told);
+    const result = vi.fn();
+    selection.subscribe(result);
     selection.showPage([1, 2]);
-    expect(told).not.toHaveBeenCalled();
+    expect(result).not.toHaveBeenCalled();
     selection.set(1, true);
     selection.clear();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(result).toHaveBeenCalledTimes(2);
     expect(selection.selected()).toEqual({ ids: [], count: 0, more: false, all: false, page: 'none' });
   });
 });

@@ -26,7 +26,7 @@ describe('a sign-in half done', () => {
     1000,
   );
 
-  it('should know when a new code can be asked for', () => expect(attempt.resendAt).toBe(301_000));
+  it('should know when a new code can be requested', () => expect(attempt.resendAt).toBe(301_000));
 
   it('should survive a reload while it can be finished', () => {
     expect(readAttempt(JSON.stringify(attempt), 1000 + 14 * 60_000)).toEqual(attempt);

@@ -114,7 +114,7 @@ describe('the session in the browser', () => {
     expect(fetched.mock.calls.filter(([path]) => path === '/api/auth/session')).toHaveLength(2);
   });
 
-  it('should stay signed in when the server could not be told of signing out', async () => {
+  it('should stay signed in when the sign-out did not reach the server', async () => {
     const { signOut, sessionState } = await start(json(200, answer()));
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(signOut()).rejects.toMatchObject({ status: 0 });

@@ -34,10 +34,10 @@ describe('settings', () => {
     ['SMPT_URL', 'SMTP_URL'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['PROT', 'PORT'],
-  ])('should not start where %s is set and %s is meant', (name, known) => {
+  ])('should not start where %s is set and %s is intended', (name, known) => {
     const sentence = `There is no setting ${name}: ${known} is meant, or another name must be taken`;
     expect(mistakes({ [name]: 'anything', PORT: name === 'PROT' ? '' : '4000' })).toContain(sentence);
-    // Nothing of what is set is told: it may be a secret.
+    // No message shows a value that is set: it may be a secret.
     expect(mistakes({ [name]: 'p4ssw0rd' }).join()).not.toContain('p4ssw0rd');
   });
 
@@ -137,15 +137,15 @@ describe('settings', () => {
     ['SMS_WEBHOOK_URL', 'geheim'],
     ['SMS_WEBHOOK_SECRET', 'geheim'],
   ] as const)('should refuse a wrong %s without repeating it', (name, text) => {
-    const told = mistakes({ [name]: text });
-    expect(told).toEqual([`${name} is wrong: ${SETTINGS[name].says}, e.g. ${SETTINGS[name].example}`]);
-    expect(told.join()).not.toContain('geheim');
+    const result = mistakes({ [name]: text });
+    expect(result).toEqual([`${name} is wrong: ${SETTINGS[name].says}, e.g. ${SETTINGS[name].example}`]);
+    expect(result.join()).not.toContain('geheim');
   });
 
   it('should tell every mistake at once', () => {
     const wrong = { PORT: 'x', DATABASE_URL: 'postgres://db/office', HOST: '0.0.0.0', SMS_WEBHOOK_URL: 'https://sms' };
-    const told = mistakes(wrong, ['--json', '--fast']);
-    const names = told.map((each) => each.split(/[: ]/)[0]).join(' ');
+    const result = mistakes(wrong, ['--json', '--fast']);
+    const names = result.map((each) => each.split(/[: ]/)[0]).join(' ');
     expect(names).toBe('PORT There DATABASE_URL SECRET SMTP_URL PUBLIC_URL SMS_WEBHOOK_SECRET');
     expect(() => readSettings(wrong, ['--json', '--fast'])).toThrow(/^7 mistakes in the settings:\n {2}PORT/);
   });
@@ -173,7 +173,7 @@ it('should be those compose.yaml sets', () => {
   expect(set.filter((name) => !Object.hasOwn(SETTINGS, name ?? ''))).toEqual([]);
 });
 
-it('should be told whole on the page about deploying', () => {
+it('should be described whole on the page about deploying', () => {
   const page = readFileSync('docs/deploying.md', 'utf8');
   expect(page).toContain(settingsTable());
   for (const flag of Object.keys(FLAGS)) expect(page).toContain(`\`${flag}\``);

@@ -6,8 +6,8 @@ import { slowCalls } from '../../api/slow-calls.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What is told of a call after so many seconds. */
-async function told(
+/** What is shown of a call after so many seconds. */
+async function resultOf(
   call: { method: string; originalUrl: string; complete?: boolean; headersSent?: boolean; answeredAfter?: number },
   ping: () => Promise<void>,
 ): Promise<readonly string[]> {
@@ -34,5 +34,5 @@ it.each([
   ['its answer is read slowly', { ...VENDOR, headersSent: true }, hangs, []],
   ['its body is still coming', { ...VENDOR, complete: false }, hangs, []],
 ] as const)('should tell of a call that waits for long by its name: %s', async (_what, call, ping, lines) => {
-  expect(await told(call, ping)).toEqual(lines);
+  expect(await resultOf(call, ping)).toEqual(lines);
 });

@@ -37,7 +37,7 @@ const writtenRule = (resource: string, field: string): Rule => {
 
 /**
  * Every record right by its definition, its references and files there, its unique values its own.
- * `choosable`: and what it refers to may be chosen. `now`: the present they lie around, where that
+ * `choosable`: and what it refers to may be chosen. `now`: the present of their dates, where that
  * is not ours.
  */
 export function expectSound(

@@ -128,38 +128,41 @@ describe('what a run pays', () => {
     ...{ statement_id: 1, vendor_id: 7, closing: 500, balance: 500, paidSince: 0, waiting: 0 },
     ...{ heldBy: undefined, payee, stops: [] },
   };
-  const told = (...changes: readonly Partial<Owed>[]) =>
+  const resultOf = (...changes: readonly Partial<Owed>[]) =>
     planned(changes.map((change) => ({ ...owed, ...change }))).map(({ amount, reason }) =>
       reason === null ? amount : english(reason),
     );
 
   it('should be what was owed at the end of the month, and never more than is owed now', () => {
-    expect(told({}, { balance: 300 }, { balance: 900 })).toEqual([500, 300, 500]);
-    expect(told({ balance: 0 }, { balance: -20 })).toEqual(['Nothing is owed any more.', 'Nothing is owed any more.']);
-    expect(told({ closing: 0 }, { closing: -5 }, { heldBy: 3 })).toEqual([]);
+    expect(resultOf({}, { balance: 300 }, { balance: 900 })).toEqual([500, 300, 500]);
+    expect(resultOf({ balance: 0 }, { balance: -20 })).toEqual([
+      'Nothing is owed any more.',
+      'Nothing is owed any more.',
+    ]);
+    expect(resultOf({ closing: 0 }, { closing: -5 }, { heldBy: 3 })).toEqual([]);
   });
 
   it('should not be what an earlier run pays late, whether it was released since or not', () => {
     const late = { closing: 500, balance: 900 };
     expect(
-      told({ ...late, paidSince: 200 }, { ...late, waiting: 200 }, { ...late, paidSince: 300, waiting: 100 }),
+      resultOf({ ...late, paidSince: 200 }, { ...late, waiting: 200 }, { ...late, paidSince: 300, waiting: 100 }),
     ).toEqual([300, 300, 100]);
-    expect(told({ ...late, paidSince: 500 }, { ...late, waiting: 500 })).toEqual([
+    expect(resultOf({ ...late, paidSince: 500 }, { ...late, waiting: 500 })).toEqual([
       'Nothing is owed any more.',
       'What is owed is already in another run.',
     ]);
     // What the bank gave back since is paid with the next statement.
-    expect(told({ ...late, paidSince: -200 })).toEqual([500]);
+    expect(resultOf({ ...late, paidSince: -200 })).toEqual([500]);
   });
 
   it('should pass over who cannot be paid, and say why', () => {
-    expect(told({ payee: { ...payee, iban_code: null } }, { payee: { ...payee, admin_approval: 'REJECTED' } })).toEqual(
-      ['The bank data is not complete.', 'The vendor is not approved.'],
-    );
+    expect(
+      resultOf({ payee: { ...payee, iban_code: null } }, { payee: { ...payee, admin_approval: 'REJECTED' } }),
+    ).toEqual(['The bank data is not complete.', 'The vendor is not approved.']);
     const stops = ['Trade Licence expired on 3 Mar 2026', 'Bank details must be confirmed first'].map((why) =>
       message(why),
     );
-    expect(told({ stops })).toEqual([
+    expect(resultOf({ stops })).toEqual([
       'Payouts are stopped: Trade Licence expired on 3 Mar 2026, Bank details must be confirmed first.',
     ]);
     expect(stopOf(owed)).toBeUndefined();

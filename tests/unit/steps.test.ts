@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   defineResource,
   formPath,
-  judge,
   type Resource,
   type Row,
   resolve,
   schemaOf,
+  validate,
 } from '../../resources/language/index.ts';
 import { stepStates } from '../../src/form/step-states.ts';
 import { stageNames } from '../stage/names.ts';
@@ -91,19 +91,19 @@ describe('a form in steps', () => {
     expect(schemaOf(registry).visits?.checks).toEqual([]);
   });
 
-  it('should require of later steps what it is asked up to, and what is there already', () => {
+  it('should require of later steps what they need up to them, and what is there already', () => {
     const draft = { guest: 'Aisha' };
     const days = ['guest', 'size', 'day', 'is_long', 'until'];
-    expect(judge(resource, {})).toMatchObject({ errors: { guest: ['Guest is required'] } });
-    expect(judge(resource, draft).ok).toBe(true);
-    expect(judge(resource, draft, { upTo: ['guest', 'size'] }).ok).toBe(true);
-    expect(judge(resource, draft, { upTo: days })).toMatchObject({ errors: { day: ['Day is required'] } });
+    expect(validate(resource, {})).toMatchObject({ errors: { guest: ['Guest is required'] } });
+    expect(validate(resource, draft).ok).toBe(true);
+    expect(validate(resource, draft, { upTo: ['guest', 'size'] }).ok).toBe(true);
+    expect(validate(resource, draft, { upTo: days })).toMatchObject({ errors: { day: ['Day is required'] } });
     const long = { ...draft, day: '2030-01-02', is_long: true };
-    expect(judge(resource, long).ok).toBe(true);
-    expect(judge(resource, long, { upTo: days })).toMatchObject({ errors: { until: ['Say until when'] } });
+    expect(validate(resource, long).ok).toBe(true);
+    expect(validate(resource, long, { upTo: days })).toMatchObject({ errors: { until: ['Say until when'] } });
     const stored = { id: 1, guest: 'Aisha', day: '2030-01-02', is_long: false };
-    expect(judge(resource, draft, { stored })).toMatchObject({ errors: { day: ['Day is required'] } });
-    expect(judge(resource, draft, { stored, mayEmpty: true }).ok).toBe(true);
+    expect(validate(resource, draft, { stored })).toMatchObject({ errors: { day: ['Day is required'] } });
+    expect(validate(resource, draft, { stored, mayEmpty: true }).ok).toBe(true);
   });
 
   it('should say of each how it stands, and close those the server would not take yet', () => {
@@ -114,10 +114,10 @@ describe('a form in steps', () => {
     expect(states(row)).toEqual(['done', 'open']);
     expect(states({ ...row, day: '2030-01-02' })).toEqual(['done', 'done']);
     expect(states({ ...row, guest: null })).toEqual(['open', 'closed']);
-    // What is asked beside its fields keeps a step from being done, and nobody from the next one.
-    const asked = (status: string) => ({ ...row, _requirements: [{ step: 'who-comes', status }] });
-    expect(states(asked('due'))).toEqual(['open', 'open']);
-    expect(states(asked('refused'))).toEqual(['attention', 'open']);
-    expect(states(asked('in_review'))).toEqual(['done', 'open']);
+    // An input next to its fields keeps a step from being done, and nobody from the next one.
+    const ask = (status: string) => ({ ...row, _requirements: [{ step: 'who-comes', status }] });
+    expect(states(ask('due'))).toEqual(['open', 'open']);
+    expect(states(ask('refused'))).toEqual(['attention', 'open']);
+    expect(states(ask('in_review'))).toEqual(['done', 'open']);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { verified } from '../../api/checks/verified.ts';
-import { toldsOf } from '../../api/reads.ts';
+import { redactionsOf } from '../../api/reads.ts';
 import { registry as product } from '../../resources/index.ts';
 import {
-  asksOf,
   defineResource,
-  judge,
   kindOf,
   type List,
+  queryableOn,
   type Resource,
   resolve,
+  validate,
   warningsOf,
 } from '../../resources/language/index.ts';
 import { withStage } from '../stage/small-worlds.ts';
@@ -38,10 +38,10 @@ const field = (name: string) => resource.fields[name] as Resource['fieldList'][n
 describe('a masked text', () => {
   const number = field('number');
 
-  it('should be told by its last four, of a short one nothing', () => {
-    const told = toldsOf(resource, ['name', 'number']);
-    expect(told.map(({ name }) => name)).toEqual(['number']);
-    expect(['AE0700012345', '1234567', null].map((value) => told[0]?.of(value))).toEqual(['••••2345', '••••', null]);
+  it('should be shown by its last four, of a short one nothing', () => {
+    const result = redactionsOf(resource, ['name', 'number']);
+    expect(result.map(({ name }) => name)).toEqual(['number']);
+    expect(['AE0700012345', '1234567', null].map((value) => result[0]?.of(value))).toEqual(['••••2345', '••••', null]);
     expect(kindOf(number).exported(number, { id: 1, number: 'AE0700012345' })).toBe('••••2345');
   });
 
@@ -52,15 +52,16 @@ describe('a masked text', () => {
     expect(kind.ordered(number)).toBe(false);
   });
 
-  it('should not be stored as it is told, unless by a form that knows no more of it', () => {
-    const judged = (number?: string) => judge(resource, { number: '••••2345' }, { stored: number ? { number } : {} });
+  it('should not be stored as it is shown, unless by a form that knows no more of it', () => {
+    const judged = (number?: string) =>
+      validate(resource, { number: '••••2345' }, { stored: number ? { number } : {} });
     expect(judged()).toMatchObject({ ok: false, errors: { number: [expect.stringContaining('is masked')] } });
     expect([judged('AE0700012345').ok, judged('••••2345').ok]).toEqual([false, true]);
   });
 
   it('should be what a bank knows somebody by', () => {
     const masked = Object.values(product.resources).flatMap(({ name, fieldList }) =>
-      fieldList.filter((each) => kindOf(each).told?.(each)).map((each) => `${name}.${each.name}`),
+      fieldList.filter((each) => kindOf(each).redact?.(each)).map((each) => `${name}.${each.name}`),
     );
     expect(masked).toEqual(expect.arrayContaining(['vendors.acc_number', 'vendors.iban_code', 'payouts.iban']));
   });
@@ -84,36 +85,36 @@ describe('a masked text', () => {
 describe('a text', () => {
   it('should be stored in capital letters however it is typed, where it says so', () => {
     const stored = { iban: 'AE070331234567890123456' };
-    expect(judge(resource, { iban: 'ae070331234567890123456' })).toMatchObject({ ok: true, value: stored });
+    expect(validate(resource, { iban: 'ae070331234567890123456' })).toMatchObject({ ok: true, value: stored });
   });
 
-  it('should be taken though it warns, and told what looks wrong', () => {
+  it('should be accepted though it warns, and show what looks wrong', () => {
     const said = (iban: string) => warningsOf(field('iban'), iban);
     expect(said('AE070331234567890123456')).toEqual([]);
     expect(said('AE080331234567890123456')).toEqual(['Its check digits are wrong']);
     expect(said('AE460331234567890')).toContain('It is not as long as those of its country');
     expect(said('DE89370400440532013000')).toEqual([]);
     expect(warningsOf(field('iban'), null)).toEqual([]);
-    expect(judge(resource, { iban: 'AE080331234567890123456' })).toMatchObject({ ok: true });
+    expect(validate(resource, { iban: 'AE080331234567890123456' })).toMatchObject({ ok: true });
   });
 });
 
 describe('a verified field', () => {
-  const asked = (stored: object | undefined, contact: string | null) =>
+  const ask = (stored: object | undefined, contact: string | null) =>
     verified({ resource, stored, value: { contact }, session: { role: { id: 1 } }, registry } as never);
 
   it('should change by no other write once it is stored', async () => {
     const stored = { id: 1, contact: 'a@example.com' };
     const refused = { contact: ['To change this, enter a code sent to the new one'] };
-    expect(await asked(stored, 'b@example.com')).toEqual(refused);
-    expect(await asked(stored, null)).toEqual(refused);
-    expect(await asked(stored, 'a@example.com')).toEqual({});
-    expect(await asked({ id: 1, contact: null }, 'b@example.com')).toEqual({});
-    expect(await asked(undefined, 'b@example.com')).toEqual({});
+    expect(await ask(stored, 'b@example.com')).toEqual(refused);
+    expect(await ask(stored, null)).toEqual(refused);
+    expect(await ask(stored, 'a@example.com')).toEqual({});
+    expect(await ask({ id: 1, contact: null }, 'b@example.com')).toEqual({});
+    expect(await ask(undefined, 'b@example.com')).toEqual({});
   });
 });
 
-describe('what a list may be asked about', () => {
+describe('how a list may be queried', () => {
   const withForm = (...form: string[]) => {
     const boats = defineResource({
       name: 'boats',
@@ -132,7 +133,7 @@ describe('what a list may be asked about', () => {
     const screen = made.screen['boat-list'];
     if (!made.resources.boats || !screen?.list) throw new Error('There is no list of boats.');
     const reading = (may: (flag: string) => boolean) =>
-      asksOf(made.resources.boats as Resource, { ...screen, list: screen.list as List }, may);
+      queryableOn(made.resources.boats as Resource, { ...screen, list: screen.list as List }, may);
     return { readers: reading((flag) => flag === 'read'), editors: reading(() => true) };
   };
 

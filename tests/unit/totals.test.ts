@@ -6,7 +6,7 @@ import { schema } from '../store/schema.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Totals, and counts that end when they are told to. */
+/** Totals, and counts that end on command. */
 function counting() {
   const totals = new Totals(schema);
   const ends: ((total: Total | Error) => void)[] = [];
@@ -35,19 +35,19 @@ const many = (count: number): Total => ({ count, more: false });
 it('should count many once for all who ask meanwhile, when it is known that they are many', async () => {
   const { ends, ask, known } = counting();
   await known();
-  const asked = [1, 2, 3].map(ask);
+  const input = [1, 2, 3].map(ask);
   expect(ends).toHaveLength(2);
   ends[1]?.(many(5_001));
-  expect(await Promise.all(asked)).toEqual([1, 2, 3].map(() => many(5_001)));
+  expect(await Promise.all(input)).toEqual([1, 2, 3].map(() => many(5_001)));
 });
 
 it('should count few for each who asks', async () => {
   const { ends, ask } = counting();
-  const asked = [ask(), ask()];
+  const input = [ask(), ask()];
   expect(ends).toHaveLength(2);
   ends[0]?.(many(3));
   ends[1]?.(many(4));
-  expect(await Promise.all(asked)).toEqual([many(3), many(4)]);
+  expect(await Promise.all(input)).toEqual([many(3), many(4)]);
   void ask();
   expect(ends).toHaveLength(3);
 });

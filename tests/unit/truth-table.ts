@@ -74,7 +74,7 @@ export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, b
   ],
 ];
 
-/** What a field holds in the grid below: nothing, values around 2, lists. */
+/** What a field holds in the grid below: nothing, values near 2, lists. */
 export const HELD = [null, 1, 2, 3, [], [2], [1, 3]] as const;
 
 /** What operands stand for in the grid below: 2, or nothing. */

@@ -22,18 +22,18 @@ function promised(file: string): { readonly promise: string; readonly said: read
   return { promise: first.replace('// ', ''), said };
 }
 
-const told = compiled(root, 'tests/types');
+const result = compiled(root, 'tests/types');
 const files = readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);
 
 it('what must not compile should be wrong in no other file', () => {
-  expect([...told.keys()].filter((file) => !files.includes(file))).toEqual([]);
+  expect([...result.keys()].filter((file) => !files.includes(file))).toEqual([]);
 });
 
 it.each(files.map((file) => ({ file, ...promised(file) })))(
   'what must not compile should hold: $promise ($file)',
   ({ file, said }) => {
     expect(said).not.toEqual([]);
-    expect(told.get(file)).toEqual(
+    expect(result.get(file)).toEqual(
       said.map(({ code, message }) => ({ code, message: expect.stringContaining(message) })),
     );
   },

@@ -7,7 +7,7 @@ import { registry } from '../../resources/index.ts';
 const context = { registry, audit: () => undefined, log: () => undefined };
 const request = { method: 'POST', ip: '127.0.0.1' } as Request;
 
-describe('what a store refuses that nobody asked before', () => {
+describe('what a store refuses that nobody checked before', () => {
   it('should be a conflict, on the field that somebody has already', () => {
     const unique = Object.values(registry.resources).flatMap(({ name, uniques }) =>
       uniques.map(({ fields, message }) => ({ name, fields, message })),

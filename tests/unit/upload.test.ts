@@ -5,7 +5,7 @@ const file = (name: string, why?: string) => ({ name, why });
 const sorted = (...files: ReturnType<typeof file>[]) => sortFiles(files, ({ why }) => why);
 
 describe('files chosen or dropped at once', () => {
-  it('should not lose the good one for a bad one beside it, and name what is left out', () => {
+  it('should not lose the good one for a bad one next to it, and name what is left out', () => {
     const good = file('good.png');
     const other = file('other.png');
     expect(sorted(file('bad.txt', 'Only PNG.'), good, other)).toEqual({

@@ -7,15 +7,15 @@ const at = (admin_approval: string, changes_notes_at: string | null = null) => (
   changes_notes_at,
 });
 
-describe('what a vendor is told of a write of its record', () => {
+describe('what a vendor hears of a write of its record', () => {
   it.each([
     ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', ['under_review']],
     ['PENDING_APPROVAL', 'APPROVED', ['approved']],
     ['PENDING_APPROVAL', 'REJECTED', ['denied']],
     ['PENDING_APPROVAL', 'PENDING_FROM_VENDOR', ['returned']],
     ['APPROVED', 'APPROVED', []],
-  ])('%s to %s should be told as %j', (from, to, told) => {
-    expect(newsOf(at(to), at(from))).toEqual(told);
+  ])('%s to %s should be reported as %j', (from, to, result) => {
+    expect(newsOf(at(to), at(from))).toEqual(result);
   });
 
   it('should be notes only when they are sent, and nothing of a new record', () => {
@@ -26,7 +26,7 @@ describe('what a vendor is told of a write of its record', () => {
     expect(newsOf(at('PENDING_APPROVAL'), undefined)).toEqual([]);
   });
 
-  it('should be why it is asked again, where its type is another', () => {
+  it('should be why it is checked again, where its type is another', () => {
     const before = { ...at('APPROVED'), vendor_type: 'Service' };
     const record = { ...at('PENDING_FROM_VENDOR'), vendor_type: 'Marketplace' };
     expect(newsOf(record, before)).toEqual(['asked_again']);

@@ -32,14 +32,14 @@ const paper = (more: Values = {}): Values & { readonly id: number } => ({
   ...{ status: 'Pending', reason: null, note: null, replaced_by: null, ...more, id: Number(more.id ?? 1) },
 });
 
-type Asked = {
+type Case = {
   readonly record?: Values;
   readonly given?: readonly (Values & { readonly id: number })[];
   readonly type?: Values & { readonly id: number };
   readonly facts?: readonly RequirementFact[];
 };
 
-function one(name: string, { record = {}, given = [], type = DATED, facts = [] }: Asked): RequirementEntry {
+function one(name: string, { record = {}, given = [], type = DATED, facts = [] }: Case): RequirementEntry {
   const all = requirementsOf({
     resource: vendors as NonNullable<typeof vendors>,
     record: { ...VENDOR, ...record },
@@ -57,9 +57,9 @@ const fact = (requirement: string, state: RequirementFact['state'], digest = '',
   at: `${TODAY}T08:00:00.000Z`,
 });
 /** The same with a decision about what is there, after somebody gave it. */
-const decided = (name: string, state: RequirementFact['state'], asked: Asked = {}): Asked => ({
-  ...asked,
-  facts: [fact(name, 'given', '', 2), fact(name, state, one(name, asked).digest)],
+const decided = (name: string, state: RequirementFact['state'], ask: Case = {}): Case => ({
+  ...ask,
+  facts: [fact(name, 'given', '', 2), fact(name, state, one(name, ask).digest)],
 });
 
 const BOTH = ['bookings', 'payouts'];
@@ -71,7 +71,7 @@ const [LAPSED, VALID] = [approved(GONE), approved(LATER)];
 const RENEWED = [approved(GONE, { replaced_by: 2 }), approved(LATER, { id: 2 })];
 
 /** What it is, and the status, whom it waits for, and what it stops now. */
-type Line = readonly [what: string, asked: Asked, status: string, awaits: string | null, stopped: readonly string[]];
+type Line = readonly [what: string, asked: Case, status: string, awaits: string | null, stopped: readonly string[]];
 
 const PAPERS: readonly Line[] = [
   ['not given', {}, 'due', 'vendor', []],
@@ -94,7 +94,7 @@ const PAPERS: readonly Line[] = [
   ['of another type only', { given: [approved(LATER, { document_type_id: 5 })] }, 'due', 'vendor', []],
 ];
 
-const bank = (state: RequirementFact['state']): Asked => decided('bank', state);
+const bank = (state: RequirementFact['state']): Case => decided('bank', state);
 const GIVEN = fact('bank', 'given', '', 2);
 const CHANGED = { iban_code: 'AE1' };
 const CHANGED_BY = { record: CHANGED, facts: [...(bank('met').facts ?? []), GIVEN] };
@@ -133,9 +133,9 @@ describe.each([
   ...PAPERS.map((line) => [LICENCE, ...line] as const),
   ...BANK.map((line) => ['bank', ...line] as const),
   ...OTHERS,
-])('the requirement %s', (name, what, asked, status, awaits, stopped) => {
+])('the requirement %s', (name, what, input, status, awaits, stopped) => {
   it(`should be ${status} where it is ${what}`, () => {
-    const entry = one(name, asked);
+    const entry = one(name, input);
     expect([entry.status, entry.awaits]).toEqual([status, awaits]);
     expect(isStopping(entry) ? entry.stops : []).toEqual(stopped);
   });

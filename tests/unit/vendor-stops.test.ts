@@ -22,19 +22,19 @@ const bank = (status: RequirementEntry['status'], writers: readonly number[]): E
   stops: ['payouts'],
   writers,
 });
-const told = (...entries: readonly Entry[]) =>
+const resultOf = (...entries: readonly Entry[]) =>
   stopsOf(entries).map(({ what, because }) => [what, because.map((text) => english(text))]);
 
 describe('what requirements stop', () => {
   it('should be nothing while all of them count, end soon, or were never given', () => {
     expect(
-      told(paper('met'), paper('expiring'), paper('due'), paper('refused'), paper('waived'), bank('met', [])),
+      resultOf(paper('met'), paper('expiring'), paper('due'), paper('refused'), paper('waived'), bank('met', [])),
     ).toEqual([]);
-    expect(told(bank('due', []), bank('in_review', []), paper('in_review'))).toEqual([]);
+    expect(resultOf(bank('due', []), bank('in_review', []), paper('in_review'))).toEqual([]);
   });
 
   it('should be bookings and payouts where a paper has lapsed, with each that has', () => {
-    expect(told(paper('lapsed'), paper('lapsed', '2026-04-04', 'VAT Certificate'))).toEqual([
+    expect(resultOf(paper('lapsed'), paper('lapsed', '2026-04-04', 'VAT Certificate'))).toEqual([
       ['bookings', ['Trade Licence expired on 3 Mar 2026', 'VAT Certificate expired on 4 Apr 2026']],
       ['payouts', ['Trade Licence expired on 3 Mar 2026', 'VAT Certificate expired on 4 Apr 2026']],
     ]);
@@ -42,6 +42,6 @@ describe('what requirements stop', () => {
 
   it('should be payouts alone where changed bank details wait for somebody else, or were refused', () => {
     for (const status of ['in_review', 'refused'] as const)
-      expect(told(bank(status, [7]))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
+      expect(resultOf(bank(status, [7]))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
   });
 });

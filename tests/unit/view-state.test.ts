@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { initialState, type ListState, rowsMeant } from '../../src/list/list-state.ts';
+import { bulkRows, initialState, type ListState } from '../../src/list/list-state.ts';
 import type { ListScreen } from '../../src/list/use-list-state.ts';
 import { keptOf, stateOf, viewShown, viewsOf } from '../../src/list/views/view-state.ts';
 import type { SavedView } from '../../src/platform/session.ts';
@@ -67,10 +67,10 @@ describe('a saved view', () => {
 
 describe('the rows a state means', () => {
   it('should be others for another tab, search or filter, and the same for another page, order or view', () => {
-    const meant = rowsMeant(start);
+    const wanted = bulkRows(start);
     for (const part of [{ page: 2 }, { size: 50 }, { sort: byName }, { view: 3 }])
-      expect(rowsMeant(state(part))).toBe(meant);
+      expect(bulkRows(state(part))).toBe(wanted);
     for (const part of [{ tab: 'active' }, { q: 'x' }, { filters: { is_fire: ['true'] } }])
-      expect(rowsMeant(state(part))).not.toBe(meant);
+      expect(bulkRows(state(part))).not.toBe(wanted);
   });
 });

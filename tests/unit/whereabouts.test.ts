@@ -13,8 +13,8 @@ describe('how old a position is', () => {
     ['2026-11-21T10:00:00Z', 1440, true],
     // A clock that is a little behind.
     ['2026-11-22T10:00:09Z', 0, false],
-  ])('should be counted in whole minutes, and be too old from half an hour on: %s', (told, minutes, isOld) => {
-    expect(ageOf(told, NOW)).toEqual({ minutes, isOld });
+  ])('should be counted in whole minutes, and be too old from half an hour on: %s', (expected, minutes, isOld) => {
+    expect(ageOf(expected, NOW)).toEqual({ minutes, isOld });
   });
 });
 
@@ -25,10 +25,10 @@ describe('a place', () => {
     for (const half of [{ latitude: 25.2, longitude: null }, { longitude: 55.3 }, {}]) expect(pointIn(half)).toBeNull();
   });
 
-  it('should be told of somebody only while they are on their way or at work', () => {
-    const told = ['Pending', 'Assigned', 'Ongoing', 'Completed', 'Cancelled'].filter((booking_status) =>
+  it('should be visible only while they are on their way or at work', () => {
+    const result = ['Pending', 'Assigned', 'Ongoing', 'Completed', 'Cancelled'].filter((booking_status) =>
       isOnTheWay({ booking_status }),
     );
-    expect(told).toEqual(['Assigned', 'Ongoing']);
+    expect(result).toEqual(['Assigned', 'Ongoing']);
   });
 });

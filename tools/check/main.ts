@@ -7,12 +7,9 @@ import { changesSince } from './tree.ts';
 import { isDrawn, wishesOf } from './wishes.ts';
 
 /**
- * What answers a change in two minutes: lint, types, and the tests that run the changed lines, by
- * the map that `npm run test:whole` writes. Everything else is for `npm test`.
- *
- *   npm run check               what is not committed
- *   npm run check -- main       what changed since a branch or a commit
- *   npm run check -- --first    ends with the first that is red
+ * Checks changes in two minutes: lint, types, tests of changed lines (`npm run test:whole` maps
+ * them). `npm run check`: uncommitted; `npm run check -- main`: since a branch or commit; `npm run
+ * check -- --first`: stops at the first failure.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,10 +17,7 @@ const { values, positionals } = parseArgs({
 });
 const [since = 'HEAD'] = positionals;
 
-/**
- * On two cores, with what each suite needs to begin, no more than some 90 seconds: of what is drawn
- * mostly in a browser, of everything else without one.
- */
+/** About 90 seconds on two cores. */
 const DRAWN = {
   'tests/unit': { tests: 30, seconds: 30 },
   'tests/integration': { tests: 5, seconds: 10 },

@@ -11,10 +11,8 @@ import { allTexts, testTexts } from './tree.ts';
 import { GENERATED } from './wishes.ts';
 
 /**
- * An author's own tests, in half a minute: those that name an entity, a screen, a report, a block
- * of the home or a job, and those that run the files called after it.
- *
- *   npm run test:mine -- coupons
+ * Runs an author's own tests, those naming an entity, screen, report or job: `npm run test:mine --
+ * coupons`
  */
 const LIMITS = {
   'tests/unit': { tests: 20, seconds: 12 },
@@ -31,7 +29,6 @@ export const knownNames = (): string[] => [
   ...Object.keys(product.jobs),
 ];
 
-/** The tests wanted for a name, by what they say and by what they ran. */
 function wishesOfName(map: ExecutedMap, name: string): Wish[] {
   const spelled = spellingsOf(name);
   const own = allTexts().filter(

@@ -19,10 +19,7 @@ export function ran([command, ...args]: Command): Promise<boolean> {
 
 const LIST = 'data/chosen-tests.txt';
 
-/**
- * What runs the tests: vitest its files at once, then Playwright its tests; of each no more after
- * the first red one, where that is wanted.
- */
+/** The commands: vitest, then Playwright. `isFirst`: stop at a failure. */
 export function commandsFor(chosen: readonly Chosen[], isFirst = false): Command[] {
   const [bail, maxFailures] = isFirst ? [['--bail=1'], ['--max-failures=1']] : [[], []];
   const names = chosen.map(({ test }) => test);

@@ -21,13 +21,9 @@ export function changesIn(diff: string): Change[] {
     });
 }
 
-/** What is no part of anything that runs. */
 const SILENT = /^\s*(?:$|\/\/|\/?\*|import\b|export (?:type|interface)\b|(?:type|interface)\b)/;
 
-/**
- * The named parts that changed lines hold, and the innermost they lie in; empty for the file
- * itself.
- */
+/** The named parts of changed lines; empty for the file itself. */
 export function changedParts(code: string, scopes: readonly Scope[], changed: readonly Lines[]): string[] {
   const lines = code.split('\n');
   let offset = 0;
@@ -50,10 +46,7 @@ export function changedParts(code: string, scopes: readonly Scope[], changed: re
   return [...new Set(found)];
 }
 
-/**
- * The tests of a part, or of the nearest enclosing one that the map knows; not those of the file
- * itself.
- */
+/** Tests of a part or its nearest known parent, not the file's. */
 export function testsOfPart({ files }: ExecutedMap, file: string, part: string): readonly string[] {
   for (let name = part; name !== ''; name = outerOf(name)) {
     const tests = files.get(file)?.get(name);
@@ -84,13 +77,9 @@ export function testsNear(
 /** Tests that a change is answered by, the best first, and why. */
 export type Wish = { readonly why: string; readonly tests: readonly string[] };
 export type Chosen = { readonly test: string; readonly why: string };
-/**
- * By the folder of a suite, how many of its tests are run at most, and for how many of their
- * seconds.
- */
+/** Most tests and seconds by suite folder. */
 export type Limits = { readonly [folder: string]: { readonly tests: number; readonly seconds: number } };
 
-/** What a test may take whose time is not noted. */
 const UNKNOWN = 3;
 
 export const secondsOf = (tests: ReadonlyMap<string, Test>, name: string): number =>
@@ -98,10 +87,7 @@ export const secondsOf = (tests: ReadonlyMap<string, Test>, name: string): numbe
   [...tests.values()].find((each) => each.name.startsWith(`${name} › `))?.seconds ??
   UNKNOWN;
 
-/**
- * The tests that fit, in turn one of each wish, and those that did not. The first of a suite fits
- * whatever it takes: some things nothing short runs.
- */
+/** Tests within the limits, in turn by wish, and the rest. The first always fits. */
 export function within(
   wishes: readonly Wish[],
   { tests }: ExecutedMap,
@@ -140,10 +126,7 @@ export const spellingsOf = (name: string): string[] => [
   ...new Set([name, name.replaceAll('_', '-'), name.replaceAll('-', '_')]),
 ];
 
-/**
- * The test files that concern a name: those that are called after it, then those that name it most
- * for what they say. Once is enough.
- */
+/** Test files about a name: by file name, then by mentions. */
 export function testsNaming(name: string, texts: readonly TestText[]): string[] {
   const spelled = spellingsOf(name).map(escaped).join('|');
   const named = new RegExp(`(?<![\\w-])(?:${spelled})(?![\\w-])`, 'g');

@@ -45,7 +45,6 @@ export const importersOf = (file: string): TestText[] =>
     ),
   );
 
-/** How many imports away from a file a test may be that is taken for one of it. */
 const NEAR = 2;
 
 /** The tests that import a file, or what imports it: the nearest first, of those the quickest. */
@@ -61,10 +60,7 @@ export function testsImporting({ tests }: ExecutedMap, file: string): string[] {
     .map(([each]) => each);
 }
 
-/**
- * The tests of what uses a constant: a table has no function that runs, and those that read it do.
- * It is looked for by its name, in its file and in those that import that.
- */
+/** Tests of a constant's users, found by name: constants do not run. */
 export function testsOfUses(map: ExecutedMap, file: string, name: string, seen = new Set<string>()): string[] {
   if (seen.has(`${file} ${name}`) || seen.size > 200) return [];
   seen.add(`${file} ${name}`);

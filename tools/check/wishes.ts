@@ -6,9 +6,7 @@ import { HOUSES, isDefinition } from '../../tests/executed/suites.ts';
 import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
 import { importersOf, TEST, testsImporting, testsOfUses, testTexts } from './tree.ts';
 
-/**
- * One of each suite that is generated of the definitions: their grammar, rights, calls and screens.
- */
+/** One per suite generated from definitions. */
 export const GENERATED = [
   'tests/unit/definitions.test.ts',
   'tests/unit/generated.test.ts',
@@ -17,10 +15,7 @@ export const GENERATED = [
   'tests/contract/specification.test.ts',
 ];
 
-/**
- * What every call, and every way in, must do alike. They run through everything, so that the map
- * knows narrower tests of each function, which look at something else.
- */
+/** Broad tests that the map would rank too low. */
 const ALIKE: readonly (readonly [of: RegExp, tests: readonly string[]])[] = [
   [/\broutes\.ts$/, ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts']],
   [/^api\/(?:records|import|addresses|fills)\//, ['tests/contract/ways-in.test.ts']],
@@ -31,13 +26,11 @@ const UNIT = /^tests\/unit\//;
 /** The tests of what the server does, half of which take a second: many fit in the time. */
 const ON_A_STORE = /^tests\/(?:contract|integration)\//;
 
-/** Counts every report record by record. */
 const FIGURES = 'tests/contract/report-numbers.test.ts';
 
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
 
-/** What a file of definitions defines, or those do that it is a part of; else its own name. */
 function definedIn(file: string): string[] {
   const own = namesIn(textOf(file));
   const whole =
@@ -45,10 +38,7 @@ function definedIn(file: string): string[] {
   return whole.length > 0 ? whole : [basename(file, '.ts')];
 }
 
-/**
- * The tests that concern a name: files, and the scenes and walks of the map that are called after
- * it.
- */
+/** Files, scenes and walks named after a name. */
 export function testsOfName(map: ExecutedMap, name: string): string[] {
   const files = testsNaming(name, testTexts());
   const inBrowser = [...map.tests.keys()].filter((test) => files.some((file) => test.startsWith(`${file} › `)));
@@ -74,7 +64,6 @@ function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
 /** Whether a change of a file is seen on a page, and hardly without. */
 export const isDrawn = (file: string): boolean => /^src\/|\/ui\/|\.(?:css|tsx)$/.test(file);
 
-/** The tests that see what is drawn. */
 const DRAWN = /^tests\/(?:browser|component)\//;
 
 /** Sheets change what is drawn, which only a browser sees. */
@@ -142,7 +131,6 @@ const unitsOf = ({ tests }: ExecutedMap, file: string): Wish => ({
   tests: [...tests.keys()].filter((test) => UNIT.test(test)),
 });
 
-/** Of a file that nothing is known to run as it was changed. */
 function wishesNear(map: ExecutedMap, file: string): Wish[] {
   const own = testsOfFile(map, file);
   if (own.length > 0) return [{ why: `${file}: runs something of it`, tests: own }];

@@ -9,10 +9,6 @@ export const SHEET = 'antd.css';
 const standIn = (name: string): string =>
   fileURLToPath(new URL(`../../src/platform/theme/stand-ins/${name}`, import.meta.url));
 
-/**
- * By file of a package, the one in its place: what makes styles while the page runs, and what asks
- * it.
- */
 const IN_PLACE: readonly (readonly [RegExp, string])[] = [
   [/\/antd\/es\/theme\/useToken\.js$/, standIn('use-token.ts')],
   [/\/antd\/es\/theme\/context\.js$/, standIn('context.ts')],
@@ -26,12 +22,9 @@ const IN_PLACE: readonly (readonly [RegExp, string])[] = [
 
 /** Where antd's components keep their styles: `button/style/index`, `_util/wave/style`. */
 const STYLES = /\/antd\/es\/(?:[\w-]+\/)+style(?:\/[\w-]+)?\.js$/;
-/** What several of them share. */
 const SHARED = /\/antd\/es\/style\//;
 
-/**
- * What antd's components and ours read of the look by script, of every other value the sheet tells.
- */
+/** The tokens read by scripts. */
 export const TOKENS = [
   'borderRadius',
   'colorBgBase',
@@ -70,14 +63,12 @@ function readOf(code: string): string[] {
   );
 }
 
-/** The tokens a file's script reads and the stand-in does not know. */
 function missedIn(id: string): string[] {
   const source = /\.[jt]sx?$/.test(id) ? readFileSync(id, 'utf8') : '';
   const known: readonly string[] = TOKENS;
   return source.includes('useToken()') ? readOf(source).filter((name) => !known.includes(name)) : [];
 }
 
-/** The values of those tokens by mode, as a module. */
 async function valuesCode(): Promise<string> {
   const { theme } = await import('antd');
   const { themeOf } = await import('../../src/platform/theme/tokens.ts');
@@ -89,9 +80,8 @@ async function valuesCode(): Promise<string> {
 }
 
 /**
- * antd makes its styles while the page runs, which took a third of a slow machine's time to the
- * first list. Here they are made once: the styles of every component in the bundle, loaded later or
- * not, in one sheet for light and dark; the scripts that make them are left out.
+ * Makes antd's styles at build time, in one sheet for both modes: at runtime they took a third of a
+ * slow machine's time to the first list.
  */
 export function staticStyles(): Plugin {
   /** By module of styles, under which names it registers them. */
@@ -119,19 +109,19 @@ export function staticStyles(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const asked: string[] = [];
+        const requested: string[] = [];
         const texts: string[] = [];
         for (const part of Object.values(bundle)) {
           texts.push(part.type === 'chunk' ? part.code : String(part.source));
           for (const [id, { renderedLength }] of part.type === 'chunk' ? Object.entries(part.modules) : []) {
             if (renderedLength === 0) continue;
-            asked.push(...(names.get(id) ?? []));
+            requested.push(...(names.get(id) ?? []));
             if (/\/antd\/es\/|\/src\//.test(id) && !id.includes('/stand-ins/'))
               for (const name of missedIn(id)) this.error(`${id} reads ${name}: name it among TOKENS.`);
           }
         }
         const { cssOf, sheetOf } = await import('./sheet.tsx');
-        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(asked), texts) });
+        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(requested), texts) });
       },
     },
   };

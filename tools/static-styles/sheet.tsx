@@ -22,14 +22,11 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { themeOf } from '../../src/platform/theme/tokens.ts';
 
-/** A notice as antd draws it by itself; what it is drawn by otherwise needs a page around it. */
+/** A notice as antd draws it by itself; other notices need a surrounding page. */
 const noticeOf = (component: unknown): ComponentType =>
   (component as { _InternalPanelDoNotUseOrYouWillBeFired: ComponentType })._InternalPanelDoNotUseOrYouWillBeFired;
 
-/**
- * What antd draws for us, each once. A component asks for all its styles however it is drawn. The
- * build stops where the bundle has one that is missing here.
- */
+/** Each component once. The build fails if one is missing. */
 function Drawn() {
   return (
     <App>
@@ -52,7 +49,6 @@ function Drawn() {
   );
 }
 
-/** antd draws each kind of button in thirteen colours, too, of which none is used here. */
 function withoutPresetColours<T>(make: () => T): T {
   const colours = PresetColors as readonly string[] as string[];
   const all = colours.splice(0);
@@ -66,7 +62,6 @@ function withoutPresetColours<T>(make: () => T): T {
 type Written = {
   readonly rules: string;
   readonly values: ReadonlyMap<string, string>;
-  /** Who asked for styles, by the names antd's modules register them under. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -101,10 +96,7 @@ export type Sheet = {
   readonly dark: ReadonlyMap<string, string>;
 };
 
-/**
- * All that antd would write while the page runs. @throws when none of what is drawn asks for one of
- * `names`.
- */
+/** The styles antd would write. @throws if `names` has one that nothing drawn uses. */
 export function sheetOf(names: readonly string[]): Sheet {
   const [light, dark] = [written(<Drawn />, false), written(<Drawn />, true)];
   if (light.rules !== dark.rules) throw new Error('antd draws dark by other rules, not by other values alone.');
@@ -119,10 +111,7 @@ export function sheetOf(names: readonly string[]): Sheet {
 const declared = (values: Iterable<readonly [string, string]>): string =>
   [...values].map(([name, value]) => `${name}:${value};`).join('');
 
-/**
- * The sheet as css. Its variables stand on the root for both modes, chosen as `base.css` does;
- * those that neither the rules nor `others` name are left out.
- */
+/** The sheet as CSS; variables on the root as in `base.css`, unused ones omitted. */
 export function cssOf({ rules, light, dark }: Sheet, others: readonly string[]): string {
   const named = new Set([rules, ...others].flatMap((text) => text.match(/--ant-[\w-]+/g) ?? []));
   const kept = [...light].filter(([name]) => named.has(name));

@@ -12,7 +12,7 @@ import { withRetry } from '../retry.ts';
 import { signedIn } from '../signed-in.ts';
 import { appCode, factorName } from './bodies.ts';
 import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
-import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
+import { type ChallengeFor, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { creationAnswer, creationOptions, newPasskey } from './passkeys.ts';
 import { newRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts';
 import { seal, sealName, unseal } from './seal.ts';
@@ -27,10 +27,10 @@ const TOO_LATE = 'This took too long. Please begin again.';
 /** What one has bound, without any secret. */
 export async function listFactors(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  response.json(await told(context, session));
+  response.json(await presentFactors(context, session));
 }
 
-async function told({ store }: ApiContext, { user }: Session): Promise<object> {
+async function presentFactors({ store }: ApiContext, { user }: Session): Promise<object> {
   const factors = await factorsOf(store, user.id);
   const times = ({ created_at, used_at }: RecordData) => ({ created_at: created_at ?? null, used_at: used_at ?? null });
   const [app] = ofKind(factors, 'totp');
@@ -44,10 +44,7 @@ async function told({ store }: ApiContext, { user }: Session): Promise<object> {
   };
 }
 
-/**
- * Begins binding an app: its secret, told once, and the address for a QR code. @throws ApiError 409
- * when there is one.
- */
+/** Starts binding an app; answers its secret once. @throws ApiError 409 if there is one. */
 export async function beginApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -62,10 +59,7 @@ export async function beginApp(context: ApiContext, request: Request, response: 
   response.json({ secret, uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])) });
 }
 
-/**
- * Binds the app by a first code of it. Not counted as a try: whoever binds knows the secret.
- * @throws ApiError 422, 409.
- */
+/** Binds the app by its first code, not counted as a try. @throws ApiError 422, 409. */
 export async function bindApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const { code } = readBody(request, { code: appCode });
@@ -94,7 +88,7 @@ export async function bindApp(context: ApiContext, request: Request, response: R
     return true;
   });
   if (!bound) throw conflict(HAS_APP);
-  response.status(201).json(await told(context, session));
+  response.status(201).json(await presentFactors(context, session));
   note(context, request, session, { what: 'factor_added', factor: 'totp' });
 }
 
@@ -108,10 +102,7 @@ export async function removeApp(context: ApiContext, request: Request, response:
   note(context, request, session, { what: 'factor_removed', factor: 'totp' });
 }
 
-/**
- * Begins binding a passkey: what the browser needs to make one. @throws ApiError 409 when there are
- * too many.
- */
+/** Starts binding a passkey. @throws ApiError 409 for too many. */
 export async function beginPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -130,10 +121,7 @@ export async function beginPasskey(context: ApiContext, request: Request, respon
   response.json(options);
 }
 
-/**
- * Binds the passkey the browser made. @throws ApiError 422, 409 when it took too long or is bound
- * already.
- */
+/** Binds the passkey. @throws ApiError 422, 409 if late or already bound. */
 export async function bindPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const body = readBody(request, { name: factorName, response: creationAnswer });
@@ -156,7 +144,7 @@ export async function bindPasskey(context: ApiContext, request: Request, respons
   if (outcome === 'late') throw conflict(TOO_LATE);
   if (outcome === 'bound') throw conflict('This passkey is bound already.');
   if (outcome === 'wrong') throw invalid({ response: ['The passkey could not be checked. Please try again.'] });
-  response.status(201).json(await told(context, session));
+  response.status(201).json(await presentFactors(context, session));
   note(context, request, session, { what: 'factor_added', factor: 'passkey' });
 }
 
@@ -170,10 +158,7 @@ export async function removePasskey(context: ApiContext, request: Request, respo
   note(context, request, session, { what: 'factor_removed', factor: 'passkey' });
 }
 
-/**
- * New recovery codes, told here and never again; the ones before are void. @throws ApiError 409
- * while there is nothing to recover.
- */
+/** New recovery codes, shown once. @throws ApiError 409 without a factor. */
 export async function makeRecoveryCodes(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -200,17 +185,14 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
   note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
 }
 
-/**
- * Who changes their own factors: with a proof of who they are that is not old (ASVS 7.5.1). @throws
- * ApiError 401, 403.
- */
+/** Requires a recent confirmation (ASVS 7.5.1). @throws ApiError 401, 403. */
 async function confirmedNow(context: ApiContext, request: Request, response: Response): Promise<Session> {
   const session = await signedIn(context, request, response);
   if (!session.confirmed) throw confirmFirst();
   return session;
 }
 
-const binding = (purpose: Asking['purpose'], session: Session): Asking => ({ purpose, by: session.id });
+const binding = (purpose: ChallengeFor['purpose'], session: Session): ChallengeFor => ({ purpose, by: session.id });
 
 /** Takes a factor away and tells its user; false where there is none. */
 const removeTold = (

@@ -5,16 +5,14 @@ import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { secretsOf } from '../secrets.ts';
 import { appId, factorsOf, ofKind } from './bound.ts';
-import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
+import { type ChallengeFor, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { answeredBy, requestOptions } from './passkeys.ts';
 import { sealRecoveryCode } from './recovery-codes.ts';
 import { seal, unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
 import { type By, type Judged, within } from './tries.ts';
 
-/**
- * Judges a code of an authenticator app; one that is right is used up, and so are those before it.
- */
+/** Validates an app's code; it and earlier ones are then void. */
 export const judgeAppCode = (context: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
   within(context, tx, by, async () => {
     const app = await tx.get(SYSTEM.factors, appId(by.userId));
@@ -41,7 +39,7 @@ export const judgeRecoveryCode = (context: ApiContext, tx: Writer, by: By, code:
 /** Asks for one of a user's passkeys; undefined when they have none. */
 export async function askForPasskey(
   context: ApiContext,
-  asking: Asking,
+  asking: ChallengeFor,
   { userId, now }: { readonly userId: Id; readonly now: Date },
 ) {
   const passkeys = ofKind(await factorsOf(context.store, userId), 'passkey');
@@ -51,13 +49,10 @@ export async function askForPasskey(
   return options;
 }
 
-/**
- * What a passkey's answer is worth, looked at before the transaction in which it counts: signatures
- * are not judged while others wait. The answer counts there, once, by `judge`.
- */
+/** Verifies a passkey's answer outside the transaction, so that others do not wait. */
 export async function readPasskey(
   context: ApiContext,
-  asking: Asking,
+  asking: ChallengeFor,
   by: By,
   response: AuthenticationResponseJSON,
 ): Promise<(tx: Writer) => Promise<Judged>> {

@@ -6,7 +6,7 @@ export const appCode: Judge = (value) =>
     ? { value }
     : { message: 'Please enter the six digits your authenticator app shows' };
 
-/** What a person typed for a recovery code; whether it is one is told by what it opens. */
+/** What a person typed as a recovery code; only what it opens shows whether it is one. */
 export const recoveryCode: Judge = password('Please enter a recovery code');
 
 /** What a person calls a passkey. */

@@ -15,18 +15,14 @@ export const factorsOf = (reader: Reader, userId: Id): Promise<readonly RecordDa
 export const ofKind = (factors: readonly RecordData[], kind: FactorKind): readonly RecordData[] =>
   factors.filter((factor) => factor.kind === kind);
 
-/**
- * What stands beside the password, the strongest first: a passkey cannot be phished, a code of an
- * app can.
- */
+/** Strongest first: a passkey cannot be phished, an app's code can. */
 export const strongOf = (factors: readonly RecordData[]): ('passkey' | 'totp')[] =>
   (['passkey', 'totp'] as const).filter((kind) => ofKind(factors, kind).length > 0);
 
 /**
- * How a user goes on after the password, the strongest first. Whoever bound an app or a passkey is
- * asked for nothing weaker than a recovery code: a code by e-mail would let whoever reads the mail,
- * which also brings new passwords, get by both (ASVS 6.3.6, 6.4.3; NIST SP 800-63B-4 §3.1.3.1).
- * Whoever bound nothing gets the code the specification names.
+ * Second factors, strongest first. No e-mail code once an app or passkey is bound: a mailbox
+ * reader, who gets new passwords too, would pass both (ASVS 6.3.6, 6.4.3; NIST SP 800-63B-4
+ * §3.1.3.1).
  */
 export function waysOf(factors: readonly RecordData[]): Way[] {
   const strong = strongOf(factors);
@@ -34,10 +30,7 @@ export function waysOf(factors: readonly RecordData[]): Way[] {
   return [...strong, ...(ofKind(factors, 'recovery').length > 0 ? (['recovery'] as const) : [])];
 }
 
-/**
- * Removes a factor; with the last one its recovery codes, which recover nothing any more. False
- * when it was not there.
- */
+/** Removes a factor; with the last one its recovery codes. False if missing. */
 export async function removeFactor(tx: Writer, userId: Id, id: string, kind: FactorKind): Promise<boolean> {
   const row = await tx.get(SYSTEM.factors, id);
   if (row?.user_id !== userId || row.kind !== kind) return false;

@@ -18,17 +18,13 @@ import { signedIn } from '../signed-in.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
 import { appCode } from './bodies.ts';
 import { factorsOf, strongOf } from './bound.ts';
-import type { Asking } from './challenges.ts';
+import type { ChallengeFor } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
 import { type By, type Judged, triesOf } from './tries.ts';
 
-/** What proves again who somebody is. */
 type Way = 'passkey' | 'totp' | 'password';
 
-/**
- * How somebody proves again who they are: with what they bound; whoever bound nothing, with the
- * password. The password alone would let whoever found it out take the stronger factor away.
- */
+/** A thief of the password must not be able to remove the stronger factor. */
 async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly Way[]> {
   const strong = strongOf(await factorsOf(store, user.id));
   return strong.length > 0 ? strong : ['password'];
@@ -51,10 +47,8 @@ export async function confirmOptions(context: ApiContext, request: Request, resp
 }
 
 /**
- * Proves again who somebody is; sensitive acts are open to the session for ten minutes. It goes on
- * under a new token, so that a copy of the old one gains nothing by it (ASVS 7.2.4). Not longer
- * than it would have been. Wrong proofs count for this session alone. @throws ApiError 422 on the
- * field that was wrong, 429 after too many.
+ * Confirms the user for ten minutes, under a new token (ASVS 7.2.4). @throws ApiError 422 on the
+ * field, 429.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
@@ -97,9 +91,6 @@ export async function confirm(context: ApiContext, request: Request, response: R
 /** The session takes no more proofs; a new one does. */
 const spent = () => tooMany('Too many tries. Please sign out and in again.', LIMITS.confirm.seconds);
 
-/**
- * Judges a proof in the transaction in which it counts; what cannot be done there is done before.
- */
 type Ready = () => Promise<(tx: Writer) => Promise<Judged>>;
 
 type Proof = {
@@ -116,7 +107,7 @@ const byOf = (context: ApiContext, { id, user }: Session): By => ({
   against: 'session',
 });
 
-const asking = ({ id }: Session): Asking => ({ purpose: 'confirm', by: id });
+const asking = ({ id }: Session): ChallengeFor => ({ purpose: 'confirm', by: id });
 
 const field = <T>(request: Request, name: string, judge: Judge<T>): T =>
   readBody<{ [name: string]: T }>(request, { [name]: judge })[name] as T;

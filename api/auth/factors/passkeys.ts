@@ -7,10 +7,7 @@ import { nameOf } from '../secrets.ts';
 /** Loaded with the first passkey: its certificate parsers are most of what it weighs. */
 const library = () => import('@simplewebauthn/server');
 
-/**
- * Where passkeys are good: the address people open, and nowhere else. That is what cannot be
- * phished.
- */
+/** Passkeys are valid for the public address only; that resists phishing. */
 const placeOf = ({ publicUrl }: ApiContext): { readonly origin: string; readonly rpID: string } => {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpID: hostname };
@@ -83,10 +80,7 @@ export async function newPasskey(
   }
 }
 
-/**
- * The passkey that answered, and how often it has signed by now; undefined where the answer proves
- * none of these.
- */
+/** The passkey that answered and its signature count; undefined if unproved. */
 export async function answeredBy(
   context: ApiContext,
   passkeys: readonly RecordData[],
@@ -120,10 +114,8 @@ export async function answeredBy(
 }
 
 const NONE = 'This must be what a passkey answered';
-/** Far above what any device answers. */
 const LONGEST = 20_000;
 
-/** Whether it is an object that holds texts under these names. */
 const holdsTexts = (value: unknown, names: readonly string[]): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -145,7 +137,7 @@ const judgeAnswer =
 /** What a browser answers when it made a passkey. */
 export const creationAnswer = judgeAnswer<RegistrationResponseJSON>(['clientDataJSON', 'attestationObject']);
 
-/** What a browser answers when it was asked for a passkey. */
+/** What a browser answers when it is prompted for a passkey. */
 export const requestAnswer = judgeAnswer<AuthenticationResponseJSON>([
   'clientDataJSON',
   'authenticatorData',

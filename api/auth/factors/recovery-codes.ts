@@ -7,7 +7,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits; NIST SP 800-63B-4 §4.2.1.1 asks for 64. */
 const LENGTH = 16;
 
-/** New recovery codes, `XXXX-XXXX-XXXX-XXXX`. They are told once and stored sealed. */
+/** New recovery codes, `XXXX-XXXX-XXXX-XXXX`. They are shown once and stored sealed. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
 function newCode(): string {
@@ -15,18 +15,13 @@ function newCode(): string {
   return (digits.match(/.{4}/g) ?? []).join('-');
 }
 
-/**
- * A code as it was typed, in the form it was made in; undefined: it is none. Case, blanks and
- * dashes do not matter.
- */
+/** Normalises a typed code (case, blanks, dashes); undefined if it is none. */
 export function readRecoveryCode(typed: string): string | undefined {
   const read = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return read.length === LENGTH && [...read].every((digit) => DIGITS.includes(digit)) ? read : undefined;
 }
 
-/**
- * Under what a code is stored: keyed with a secret outside the store, and good for its user only.
- */
+/** Keyed with a secret outside the store, valid for its user only. */
 export const sealRecoveryCode = (secret: Uint8Array, userId: number | string, code: string): string =>
   createHmac('sha256', secret)
     .update(`recovery\n${userId}\n${readRecoveryCode(code)}`)

@@ -7,17 +7,10 @@ const NONCE_BYTES = 12;
 /** A key of its own, so that what is sealed here shares none with codes. */
 const keyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'factors at rest', 32));
 
-/**
- * By which key something was sealed, without telling the key: a host whose secret was changed must
- * know it.
- */
+/** Identifies the key without revealing it, to detect a changed secret. */
 const nameOfKey = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
-/**
- * The text under which a secret that must be read again is stored: `<key>.<nonce>.<tag>.<sealed>`,
- * AES-256-GCM. Sealed differently each time, and only for `owner`: put into somebody else's row it
- * cannot be opened.
- */
+/** Encrypts for `owner` only: `<key>.<nonce>.<tag>.<sealed>`, AES-256-GCM. */
 export function seal(secret: Uint8Array, owner: string, text: string): string {
   const key = keyOf(secret);
   const nonce = randomBytes(NONCE_BYTES);
@@ -29,10 +22,7 @@ export function seal(secret: Uint8Array, owner: string, text: string): string {
 /** By which key something is sealed with a secret, as it stands before what is sealed. */
 export const sealName = (secret: Uint8Array): string => nameOfKey(keyOf(secret));
 
-/**
- * What was sealed, and whether that was with a secret of before; undefined where it was for
- * somebody else, with another key, or changed.
- */
+/** Decrypts; undefined for another owner or key, or a changed text. */
 export function unseal(
   secrets: Secrets,
   owner: string,

@@ -8,16 +8,16 @@ import { SYSTEM } from '../../system.ts';
 import { numeric } from '../accounts.ts';
 import { attemptOf, CODES_OFF, OTHER_WAY, OVER, takesCodes } from '../attempts.ts';
 import { code, readBody, token } from '../bodies.ts';
-import { answerEntered, type Entered, enter } from '../enter.ts';
 import { notify } from '../notices.ts';
+import { answerSignedIn, openSession, type SignedIn } from '../open-session.ts';
 import { withRetry } from '../retry.ts';
 import { nameOf } from '../secrets.ts';
 import { codeRefusal, judgeCode, loggedOf, type Verdict } from '../sent-codes.ts';
-import { refuseStranger } from '../strangers.ts';
+import { limitUnknownTokens } from '../unknown-tokens.ts';
 import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';
 import { appCode, recoveryCode } from './bodies.ts';
 import type { FactorKind } from './bound.ts';
-import type { Asking } from './challenges.ts';
+import type { ChallengeFor } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
 import { type By, within } from './tries.ts';
 
@@ -84,7 +84,7 @@ export async function verifyPasskey(context: ApiContext, request: Request, respo
   });
 }
 
-const asking = (token: string): Asking => ({ purpose: 'sign-in', by: nameOf(token) });
+const asking = (token: string): ChallengeFor => ({ purpose: 'sign-in', by: nameOf(token) });
 const factorCheck = (factor: FactorKind) => ({ event: 'auth.factor.check', factor });
 
 type Judgement = Verdict | { readonly outcome: 'other way' };
@@ -94,9 +94,7 @@ type Proof = {
   readonly event: { readonly event: string; readonly factor?: FactorKind };
   /** What is said of a wrong answer. Default: as of a code that was sent. */
   readonly wrong?: string;
-  /** Made ready outside of the transaction, judged in it by the attempt's row. */
   readonly judge: (by: By) => Promise<(tx: Writer, row: RecordData) => Promise<Judgement>>;
-  /** Runs in the write that signs in. */
   readonly done?: (tx: Writer, user: RecordData) => Promise<void>;
 };
 
@@ -110,26 +108,26 @@ async function goOn(context: ApiContext, request: Request, response: Response, p
   const found = await attemptOf(context, context.store, proof.attempt);
   const event = { ...proof.event, user_id: numeric(found?.user.id), source: clientAddress(request) };
   if (!found) {
-    refuseStranger(context, { ...event, outcome: 'failed', reason: 'expired' });
+    limitUnknownTokens(context, { ...event, outcome: 'failed', reason: 'expired' });
     throw unauthenticated(OVER);
   }
   const userId = found.user.id;
   const judge = await proof.judge({ userId, now, attempt: nameOf(proof.attempt), against: 'account' });
   const outcome = await withRetry(
     context.store,
-    async (tx): Promise<Exclude<Judgement, { outcome: 'ok' }> | Entered | { outcome: 'inactive' }> => {
+    async (tx): Promise<Exclude<Judgement, { outcome: 'ok' }> | SignedIn | { outcome: 'inactive' }> => {
       const again = await attemptOf(context, tx, proof.attempt);
       if (!again) return { outcome: 'expired' };
       const judged = await judge(tx, again.row);
       if (judged.outcome !== 'ok') return judged;
-      const entered = await enter(context, request, tx, { row: again.row, userId, now });
+      const entered = await openSession(context, request, tx, { row: again.row, userId, now });
       if (entered.outcome === 'ok') await proof.done?.(tx, entered.user);
       return entered;
     },
   );
   if (outcome.outcome === 'ok') {
     context.audit({ ...event, outcome: 'ok' });
-    return answerEntered(context, response, outcome);
+    return answerSignedIn(context, response, outcome);
   }
   context.audit({ ...event, ...loggedOf(outcome) });
   if (outcome.outcome === 'off') throw forbidden(CODES_OFF);

@@ -24,11 +24,7 @@ const appOf = (secret: string, issuer: string, label: string): TOTP =>
 /** The address a QR code hands to an app: `otpauth://totp/…`. */
 export const uriOf = (secret: string, issuer: string, login: string): string => appOf(secret, issuer, login).toString();
 
-/**
- * Which 30 seconds since 1970 a code belongs to, of those around now by the server's clock;
- * undefined: it is not one of theirs. Whoever takes the code keeps the number: a code of it or an
- * earlier one was used already (ASVS 6.5.1).
- */
+/** The 30-second step of a valid code, to be stored against reuse (ASVS 6.5.1). */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const aside = appOf(secret, '', '').validate({ token: code, timestamp, window: STEPS_ASIDE });

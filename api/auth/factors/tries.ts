@@ -10,9 +10,8 @@ export type By = {
   readonly now: Date;
   readonly attempt: string;
   /**
-   * Who a wrong answer is held against: of a sign-in the account, so that changing the way brings
-   * nobody more tries; of somebody who is signed in their session, since whoever got hold of one
-   * must not keep its owner from signing in.
+   * The account at sign-in, so that switching factors gives no extra tries; else the session, so
+   * that its thief cannot lock out the owner.
    */
   readonly against: 'account' | 'session';
 };
@@ -26,11 +25,7 @@ export type Judged =
   | { readonly outcome: 'off' | 'wrong' }
   | { readonly outcome: 'too many'; readonly seconds: number };
 
-/**
- * Judges an answer within the limits of wrong ones, which count together with wrong codes: nobody
- * gets more tries by changing the way. To be asked alone, and answers instead of throwing: a wrong
- * try must stay counted.
- */
+/** Validates within the limits. Run alone; returns, since throwing would undo the count. */
 export async function within(context: ApiContext, tx: Writer, by: By, judge: () => Promise<boolean>): Promise<Judged> {
   if (by.against === 'session') return withinCount(tx, triesOf(by.attempt), by.now, judge);
   const { isOff, wait } = await codesOf(tx, by.userId, by.now);

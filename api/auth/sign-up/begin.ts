@@ -26,20 +26,18 @@ import {
   withCode,
 } from '../sent-codes.ts';
 import { networkOf } from '../source.ts';
-import { choicesOf, givenIn, openSignUp, refuseUnfit } from './asked.ts';
+import { choicesOf, givenIn, openSignUp, refuseUnfit } from './choices.ts';
 
 export const OVER = 'This sign-up has expired. Please begin again.';
 
 /** What there is to choose from in the form of signing up. @throws ApiError 404 */
-export async function tellChoices(context: ApiContext, _request: Request, response: Response): Promise<void> {
+export async function signUpChoices(context: ApiContext, _request: Request, response: Response): Promise<void> {
   response.json({ choices: await choicesOf(context, openSignUp(context.registry)) });
 }
 
 /**
- * Begins an account that somebody makes by themselves: a code goes to the address they gave.
- * Whoever has an account there already is sent word of it in the place of a code, and what is
- * answered, asked and written is the same (ASVS 5 §6.3.8).
- * @throws ApiError 404 where nobody signs up; 422 by field; 429
+ * Mails a sign-up code; a known address is notified, with an equal answer (ASVS 5 §6.3.8). @throws
+ * ApiError 404 no sign-up; 422 by field; 429
  */
 export async function beginSignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const open = openSignUp(context.registry);
@@ -108,7 +106,6 @@ function count(context: ApiContext, tx: Writer, request: Request, email: string)
 
 type Sending = Code & { readonly message: Message };
 
-/** What is sent to an address. Of one with an account already, the code is none to be typed. */
 async function newSending(context: ApiContext, tx: Writer, email: string, attempt: string): Promise<Sending> {
   const code = randomCode();
   const about =

@@ -9,29 +9,25 @@ import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { activeAccount, storePasswordHash, userByEmail } from '../accounts.ts';
 import { code, readBody, token } from '../bodies.ts';
-import { answerEntered, type Entered } from '../enter.ts';
 import { withinCount } from '../factors/tries.ts';
 import { LIMITS } from '../limits.ts';
+import { answerSignedIn, type SignedIn } from '../open-session.ts';
 import { keepPicture } from '../picture.ts';
-import { rememberPlace } from '../places.ts';
 import { withRetry } from '../retry.ts';
 import { nameOf } from '../secrets.ts';
 import { type Code, codeRefusal, judgeCode, loggedOf, refuseUnknown, type Verdict } from '../sent-codes.ts';
 import { endSessionOf, startSession } from '../sessions.ts';
-import { heldBy, openSignUp, type SignUp, strangersIn } from './asked.ts';
+import { trustDevice } from '../trusted-devices.ts';
 import { OVER } from './begin.ts';
+import { heldBy, openSignUp, type SignUp, strangersIn } from './choices.ts';
 
 type Verified =
-  | Entered
+  | SignedIn
   | Exclude<Verdict, { outcome: 'ok' }>
   | { readonly outcome: 'inactive' }
   | { readonly outcome: 'taken'; readonly field: string; readonly why: string };
 
-/**
- * Makes the account by the code that was sent to its address, and signs its owner in: address and
- * password are proved as by any sign-in.
- * @throws ApiError 401 as a sign-in; 409 where somebody has the address or the number by now; 429
- */
+/** Creates the account by its code and signs in. @throws ApiError 401; 409 taken; 429 */
 export async function verifySignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const open = openSignUp(context.registry);
   const given = readBody(request, { attempt: token('Attempt is required'), code });
@@ -40,7 +36,7 @@ export async function verifySignUp(context: ApiContext, request: Request, respon
   const verified = await withRetry(context.store, (tx) => judge(context, tx, { open, request, ...given }));
   if (verified.outcome === 'ok') {
     context.audit({ ...event, user_id: Number(verified.userId), outcome: 'ok' });
-    return answerEntered(context, response, verified);
+    return answerSignedIn(context, response, verified);
   }
   context.audit({ ...event, ...loggedOf(verified) });
   if (verified.outcome === 'taken') throw conflict(verified.why, { [verified.field]: [verified.why] });
@@ -62,7 +58,6 @@ async function judge(context: ApiContext, tx: Writer, given: Judging): Promise<V
   return made(context, tx, given, row);
 }
 
-/** Makes the user, and begins their session. */
 async function made(
   context: ApiContext,
   tx: Writer,
@@ -89,16 +84,16 @@ async function made(
   await storePasswordHash(tx, stored.id, String(password_hash));
   const journal = new Journal(context, { by: stored.id, screen: null });
   journal.note(open.users, undefined, stored, { event: 'created' });
-  await journal.keep(tx);
+  await journal.store(tx);
   const account = await activeAccount(tx, registry, stored.id);
   if (!account) return { outcome: 'inactive' };
   await endSessionOf(tx, request, context.publicUrl);
   const sessionToken = await startSession(tx, { userId: stored.id, request, now, confirmed: true });
-  const placeToken = await rememberPlace(context, tx, request, String(email));
+  const placeToken = await trustDevice(context, tx, request, String(email));
   return { outcome: 'ok', userId: stored.id, sessionToken, placeToken, ...account };
 }
 
-/** Whether somebody has the address or the number by now: told to whoever has the address alone. */
+/** Whether somebody has the address or the number by now: only the address's owner sees this. */
 async function takenIn(
   { registry }: ApiContext,
   tx: Writer,

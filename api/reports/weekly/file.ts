@@ -5,18 +5,17 @@ import { type Attachment, NotSent } from '../../context.ts';
 import { xlsx } from '../../export/xlsx.ts';
 import type { Scope } from '../../scope.ts';
 import { inThread, TooMuch } from '../../worker-thread.ts';
-import { ask } from '../asked.ts';
 import { fileName, headingsOf, linesOf, MOST_ROWS } from '../export.ts';
-import { reportParams, type TellingReport } from '../kept.ts';
+import { ask } from '../queries.ts';
 import { parseReportQuery } from '../query.ts';
 import { type Table, tableOf } from '../report.ts';
+import { reportParams, type SavedReport } from '../saved-report.ts';
 import type { FiguresSheet, SheetHead } from './sheet.ts';
 import { figureText, headText, narrowedBy, periodText } from './words.ts';
 
 /** The most rows of a table that are set on paper: some thirty sheets. */
 const MOST_SET = 1_000;
 
-/** Reading the fonts takes half a second, each sheet a few hundredths of one. */
 const set = inThread<FiguresSheet, Uint8Array>(new URL('./thread.ts', import.meta.url), {
   seconds: 30,
   megabytes: 512,
@@ -34,11 +33,8 @@ export type WeeklyFile = {
   readonly rows: number;
 };
 
-/**
- * The table of a report as the export would give it for a view now, as a file.
- * @throws NotSent where it takes too long.
- */
-export async function fileOf(telling: TellingReport, view: View, format: WeeklyFormat): Promise<WeeklyFile> {
+/** A view's report table as a file. @throws NotSent when it takes too long. */
+export async function fileOf(telling: SavedReport, view: View, format: WeeklyFormat): Promise<WeeklyFile> {
   const { scope } = telling;
   const params = reportParams(telling, view.search);
   const call = { ...telling, query: parseReportQuery(scope, telling.report, params) };
@@ -78,7 +74,6 @@ async function setOn(sheet: FiguresSheet): Promise<Uint8Array> {
   }
 }
 
-/** A table in words, for the paper. */
 function paperOf(
   { label, numbered, columns, rows, total }: Table,
   { title, says, now }: { readonly title: string; readonly says: readonly string[]; readonly now: Date },

@@ -3,14 +3,9 @@ import type { Job } from '../../jobs/job.ts';
 import { type NewJob, putJobs } from '../../jobs/put.ts';
 import { SYSTEM } from '../../system.ts';
 
-/** So many are put in one transaction. */
 const AT_ONCE = 200;
 
-/**
- * Puts a mail for every view that somebody is sent weekly, once its Monday morning has come: each
- * with a note of that week in one transaction, so that a week is put once. What was missed while
- * nothing ran is put when something runs again, until the next Monday.
- */
+/** Queues weekly mails, once each; missed ones follow until the next Monday. */
 export const putWeeklyMails: Job<'weekly-reports'> = {
   lane: 'work',
   every: 3_600_000,

@@ -10,13 +10,10 @@ import type { Job } from '../../jobs/job.ts';
 import type { Session } from '../../session.ts';
 import { SYSTEM } from '../../system.ts';
 import { isPersonal } from '../export.ts';
-import { reportOfView, type TellingReport } from '../kept.ts';
+import { reportOfView, type SavedReport } from '../saved-report.ts';
 import { fileOf, type WeeklyFile } from './file.ts';
 
-/**
- * Mails somebody the report of a view they asked for: what the export would give them now, with the
- * rights they have now. Whoever may not have it any more is sent nothing.
- */
+/** Mails a view's report with current permissions; without them, nothing. */
 export const reportMail: Job<'report-mail'> = {
   lane: 'mail',
   async run(context, { weekly_id, week }) {
@@ -48,11 +45,10 @@ export const reportMail: Job<'report-mail'> = {
   },
 };
 
-/** What is sent, to whom. */
 type Sending = {
   readonly session: Session;
   readonly view: View;
-  readonly telling: TellingReport;
+  readonly telling: SavedReport;
   readonly format: WeeklyFormat;
 };
 
@@ -62,7 +58,7 @@ async function sendingOf(context: ApiContext, row: RecordData): Promise<Sending 
   const account = await activeAccount(store, registry, row.user_id as Id);
   if (!account || !isFormat(row.format)) return undefined;
   const can = await decisionTableOf(registry, account.role);
-  // What tells of people was asked for by somebody who had proved who they are, or is not sent.
+  // What shows data of people is sent only if a person requested it after a proof of identity.
   const session: Session = { id: '', ...account, can, confirmed: row.confirmed === true };
   if (mustChangePassword(registry, session)) return undefined;
   const view = await seenView(store, registry, session, Number(row.view_id));
@@ -71,7 +67,7 @@ async function sendingOf(context: ApiContext, row: RecordData): Promise<Sending 
   return { session, view, telling, format: row.format };
 }
 
-function tellingFor(context: ApiContext, session: Session, view: View): TellingReport | undefined {
+function tellingFor(context: ApiContext, session: Session, view: View): SavedReport | undefined {
   try {
     return reportOfView(context, session, view.screen);
   } catch (error) {

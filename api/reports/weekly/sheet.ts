@@ -18,7 +18,6 @@ export type FiguresSheet = {
 /** What heads a column: figures stand at the right, what only counts rows is narrow. */
 export type SheetHead = { readonly label: string; readonly is: 'label' | 'figure' | 'place' };
 
-/** Of how many parts of the width each sort of column is. */
 const PARTS = { label: 1.6, figure: 1, place: 0.5 } as const;
 
 /** The table as PDF: A4, its heads again on every sheet, and its total at the end. */

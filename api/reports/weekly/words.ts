@@ -20,7 +20,6 @@ import { dayText } from '../../../resources/language/message.ts';
 import type { Scope } from '../../scope.ts';
 import { labelOfValue } from '../labels.ts';
 
-/** `1 Jan 2026 – 26 Nov 2026` */
 const daysText = ({ from, to }: Days): string => {
   const last = daysAfter(to, -1);
   return from === last ? dayText(from) : `${dayText(from)} – ${dayText(last)}`;
@@ -54,10 +53,7 @@ export function figureText(unit: Unit, value: number | null): string {
 export const headText = (label: string, unit: Unit): string =>
   unit === 'money' ? `${label} (${house().currency})` : label;
 
-/**
- * What narrows a report, in words: its tab, search and filters, `Zone: Marina, Downtown`. Records
- * out of reach, and people, are named by their ids.
- */
+/** A report's filters in words, `Zone: Marina, Downtown`; people by id. */
 export async function narrowedBy(scope: Scope, params: URLSearchParams, address: URLSearchParams): Promise<string[]> {
   const { screen, resource, asks } = scope;
   const { list } = screen;
@@ -92,13 +88,13 @@ async function valueText(scope: Scope, { field, bound }: FilterKey, text: string
 }
 
 async function titleOf(scope: Scope, field: Field, value: Scalar): Promise<string | null> {
-  const meant = meantBy(field);
-  const other = refers(meant) ? scope.registry.resources[meant.to] : undefined;
-  if (!refers(meant) || !other) return null;
+  const target = meantBy(field);
+  const other = refers(target) ? scope.registry.resources[target.to] : undefined;
+  if (!refers(target) || !other) return null;
   const rules = [{ id: { is: value } }];
   const [row] = await scope.reader.rows({
-    ...scope.meant(other, { rules }),
-    fields: { title: scope.source(other, meant.titleField) },
+    ...scope.selectionFor(other, { rules }),
+    fields: { title: scope.source(other, target.titleField) },
   });
   return row ? String(row.title ?? value) : String(value);
 }

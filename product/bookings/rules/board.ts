@@ -1,16 +1,12 @@
 import type { Row } from '../../../resources/language/index.ts';
 import type { Diary } from './changes.ts';
 
-/** Somebody on the board. What decides about them is told to whoever may assign them. */
+/** Somebody on the board. What decides about them is shown to those who may assign them. */
 export type BoardParty = Pick<Diary, 'kind' | 'id' | 'name' | 'isActive'> & {
   readonly fits: Omit<Diary, 'kind' | 'id' | 'name' | 'isActive'> | null;
 };
 
-/**
- * A day's bookings, who could do them, and those that have no day yet. `elsewhere`: what these
- * people do outside the zones that were asked for, which takes their time all the same. `more`:
- * there are more than are told.
- */
+/** A day's bookings and candidates. `elsewhere`: work in other zones. `more`: truncated. */
 export type Board = {
   readonly day: string;
   readonly bookings: readonly Row[];

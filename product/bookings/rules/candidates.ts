@@ -6,10 +6,7 @@ import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
 export type PartyKind = (typeof KINDS)[number];
 
-/**
- * What a booking asks of whoever is assigned. Nothing where it does not say: then nobody is refused
- * for it.
- */
+/** A booking's requirements on assignees; missing ones refuse nobody. */
 export type Wanted = {
   readonly slot: Slot | undefined;
   readonly zone_id: number | null;
@@ -36,13 +33,10 @@ export type Party = {
   readonly unsubscribed: readonly number[];
   /** The last day on which their paper is valid; null: they need none. */
   readonly papersUntil: string | null;
-  /** Of a vendor: its papers that count no more on a day around, or today. */
+  /** Of a vendor: its papers that are no longer valid on a surrounding day, or today. */
   readonly lapsing: readonly Lapsing[];
   readonly vendor_id: number | null;
-  /**
-   * Bookings that take their time, around the time that is wanted; the booking itself is not among
-   * them. A vendor has many hands.
-   */
+  /** Other bookings near that time. Not limiting for vendors. */
   readonly busy: readonly Busy[];
   /** What customers think of them, from 1 to 5; null: nobody has said. */
   readonly rating: number | null;
@@ -60,12 +54,9 @@ export type Party = {
   readonly earlier: number;
 };
 
-/** The rules that refuse, in the order in which people are told. */
+/** The rules that refuse, in the order in which people see them. */
 export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
-/**
- * The same and one more, for those who are asked without anybody having thought of them: staff may
- * know of a worker who is not in the books yet, an offer would wait for nothing.
- */
+/** Automatic offers also need `hands`; staff may know unlisted workers. */
 export const RULES_OF_OFFERS = [...RULES, 'hands'] as const;
 export type Rule = (typeof RULES_OF_OFFERS)[number];
 export type Refusal = { readonly rule: Rule; readonly text: Message };
@@ -130,13 +121,12 @@ const otherVendor = (wanted: number | null): Message =>
   message(wanted === null ? 'works for a vendor, and the booking has no vendor' : 'does not work for this vendor');
 
 /**
- * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board,
- * automatic assignment and of the guard every write passes: what is offered is what is accepted.
- * `rules`: only these are asked.
+ * Why a party cannot be assigned; shared by dialogs, board, offers and the write guard. `rules`:
+ * only these.
  */
 export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] {
   const found: Refusal[] = [];
-  // Asked of thousands at once.
+  // Checked for thousands at once.
   for (const rule of RULES_OF_OFFERS)
     if (rules === RULES_OF_OFFERS || rules.includes(rule))
       for (const text of TESTS[rule](wanted, party)) found.push({ rule, text });
@@ -144,10 +134,8 @@ export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] 
 }
 
 /**
- * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit
- * come first: who has worked for the customer before, then the better rated, then who has less to
- * do that day; the others by how little is against them. Of those against whom there is the same,
- * whom something is remarked of come last. The same order whatever the order they are given in.
+ * All parties with reasons against them. Fitting first, by former work, rating, load; others by
+ * fewest reasons. Deterministic.
  */
 export function candidates(
   wanted: Wanted,

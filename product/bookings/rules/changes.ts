@@ -30,13 +30,9 @@ export const wantedBy = (booking: Booked): Wanted => ({
 
 const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** What says when a booking is. */
 const TIMES = ['schedule_date', 'schedule_time', 'minutes', 'additional_hours'] as const;
 
-/**
- * The rules that a change of a booking can break for whoever is assigned to it. `stored`: nothing
- * of it for a new one.
- */
+/** The rules a booking's change can break for its assignee. `stored`: undefined if new. */
 export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | undefined): readonly Rule[] {
   if (!stored || !isActive(stored) || differs(next, stored, FIELD_OF[kind])) return RULES;
   const found = new Set<Rule>();
@@ -46,7 +42,7 @@ export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | un
   if (differs(next, stored, 'sub_category_id')) found.add('service');
   if (differs(next, stored, 'vendor_id')) found.add('vendor');
   // Whoever was let overlap is held to it again once nobody says why.
-  if (isSaid(stored.overbook_reason) && !isSaid(next.overbook_reason)) found.add('free');
+  if (isStated(stored.overbook_reason) && !isStated(next.overbook_reason)) found.add('free');
   return [...found];
 }
 
@@ -54,7 +50,7 @@ const differs = (next: Booked, stored: Booked | undefined, name: string): boolea
   (next[name] ?? null) !== (stored?.[name] ?? null);
 
 /** Whether a booking says why it overlaps another. */
-export const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
+export const isStated = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Whether a change chooses a time that has passed. One that was chosen before may have come. */
 export function isTooLate(next: Booked, stored: Booked | undefined, now: number): boolean {
@@ -66,22 +62,15 @@ export function isTooLate(next: Booked, stored: Booked | undefined, now: number)
 /** What is said of a time that has passed. */
 export const TOO_LATE = 'Please choose a time that has not passed';
 
-/**
- * Why somebody would not do a booking as a change leaves it, in the sentence everybody is told.
- * Each says enough besides its gaps to be found by what it says.
- */
+/** The refusal of a change for its assignee. Matchable by its text for translation. */
 export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
   rule === 'free'
     ? message('{name} is busy {day}, {time} on booking {booking}.', { ...text.values, name })
     : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
-/**
- * Somebody as a day's bookings are looked at: with everything that takes their time, the booking in
- * question among it.
- */
+/** A party on a day, with all its bookings, the one in question included. */
 export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'minutes' | 'full' | 'earlier'>;
 
-/** What no rule asks that guards a write. */
 const UNASKED = {
   rating: null,
   reviews: 0,
@@ -95,11 +84,7 @@ const UNASKED = {
 /** Whoever is assigned, and what is against them. */
 export type Against = { readonly party: Diary; readonly refusal: Refusal };
 
-/**
- * Everything against a change of a booking, told before it is made: of whoever is assigned
- * afterwards, what the guard of every write would refuse. Whoever is not known is not asked: the
- * server is.
- */
+/** Predicts the write guard's refusals; unknown parties are left to the server. */
 export function refusalsOfChange(
   next: Booked,
   stored: Booked,
@@ -111,7 +96,10 @@ export function refusalsOfChange(
     const party = whose === null ? undefined : known(kind, whose);
     if (!party) return [];
     const others: readonly Busy[] = party.busy.filter(({ booking }) => booking !== Number(stored.id));
-    const asked: Party = { ...party, ...UNASKED, busy: others };
-    return refusalsOf(wantedBy(next), asked, rulesOfChange(kind, next, stored)).map((refusal) => ({ party, refusal }));
+    const candidate: Party = { ...party, ...UNASKED, busy: others };
+    return refusalsOf(wantedBy(next), candidate, rulesOfChange(kind, next, stored)).map((refusal) => ({
+      party,
+      refusal,
+    }));
   });
 }

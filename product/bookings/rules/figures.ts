@@ -19,10 +19,8 @@ type Figures = {
 };
 
 /**
- * What follows from the other values of a booking: whether somebody is assigned, what additional
- * time costs (spec part 1 §5: the service price times the hours) and what is to be paid with it,
- * what of that is owed and how its payment is called; how far it has come, whichever move said so;
- * and that a place on the map is no more the place of an address that was corrected.
+ * Derived values: assignment, cost of additional time (spec part 1 §5: the service price times the
+ * hours), amounts, payment status, progress, map point.
  */
 export function figuresOf(value: Values, stored: Values | undefined, now: Date): Figures {
   const additional = times(filsOf(numberIn(value.service_price)), numberIn(value.additional_hours));
@@ -40,10 +38,7 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
   };
 }
 
-/**
- * What was taken off what was booked, before tax, and the tax in what it comes to with its
- * additional time, as its frozen price says. Nothing where it was agreed by word.
- */
+/** Discount before tax, and tax with additional time; empty for agreed prices. */
 function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_discount' | 'vat_amount'> {
   const { lines, tax, vat } = (priced ?? {}) as Partial<FrozenPrice>;
   if (!lines || tax === undefined || vat === undefined) return { service_discount: null, vat_amount: null };
@@ -55,10 +50,6 @@ function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_dis
   };
 }
 
-/**
- * The states work goes through, and what is known by then: who reaches a later one passed the
- * earlier, who goes back did not come there.
- */
 const COURSE = ['Pending', 'Assigned', 'Ongoing', 'Completed'];
 type Course = {
   readonly [field in
@@ -70,30 +61,30 @@ type Course = {
 };
 
 function courseOf(value: Values, stored: Values | undefined, now: Date): Course {
-  const standing: Course = {
+  const initial: Course = {
     order_status: textIn(value.order_status),
     request_accepted_at: textIn(value.request_accepted_at),
     service_started_at: textIn(value.service_started_at),
     service_completed_at: textIn(value.service_completed_at),
     job_verified_at: textIn(value.job_verified_at),
   };
-  if (value.booking_status === stored?.booking_status) return standing;
+  if (value.booking_status === stored?.booking_status) return initial;
   // Work that was begun and called off was begun.
-  if (value.booking_status === 'Cancelled') return { ...standing, service_completed_at: null, job_verified_at: null };
+  if (value.booking_status === 'Cancelled') return { ...initial, service_completed_at: null, job_verified_at: null };
   const reached = COURSE.indexOf(String(value.booking_status));
   const known = (field: keyof Course, state: string): string | null =>
-    reached < COURSE.indexOf(state) ? null : ((standing[field] as string | null) ?? now.toISOString());
-  const isUndecided = standing.order_status === 'Pending' || standing.order_status === 'Processing';
+    reached < COURSE.indexOf(state) ? null : ((initial[field] as string | null) ?? now.toISOString());
+  const isUndecided = initial.order_status === 'Pending' || initial.order_status === 'Processing';
   const accepted =
     reached > 0 && isUndecided
       ? { order_status: 'Accepted', request_accepted_at: known('request_accepted_at', 'Assigned') }
       : {};
   return {
-    ...standing,
+    ...initial,
     ...accepted,
     service_started_at: known('service_started_at', 'Ongoing'),
     service_completed_at: known('service_completed_at', 'Completed'),
-    job_verified_at: reached < COURSE.indexOf('Completed') ? null : standing.job_verified_at,
+    job_verified_at: reached < COURSE.indexOf('Completed') ? null : initial.job_verified_at,
   };
 }
 

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../resources/language/message.ts';
 import type { Candidate } from './candidates.ts';
 import { REFUSED } from './slot.ts';
 
-/** In which order the members of a group are asked. */
+/** In which order the members of a group receive offers. */
 export const ORDERS = ['Ranked', 'Best Match', 'All at Once'] as const;
 export type Order = (typeof ORDERS)[number];
 
@@ -10,7 +10,7 @@ export type Order = (typeof ORDERS)[number];
 export const ANSWERS = ['Offered', 'Accepted', 'Declined', 'Expired', 'Withdrawn', 'Skipped'] as const;
 export type OfferAnswer = (typeof ANSWERS)[number];
 
-/** A group as far as it decides who is asked next. */
+/** A group as far as it decides who receives the next offer. */
 export type Group = {
   readonly id: number;
   readonly isActive: boolean;
@@ -22,16 +22,15 @@ export type Group = {
 };
 
 /** What became of somebody in the present round. */
-export type AskedVendor = { readonly vendor: number; readonly answer: OfferAnswer };
+export type OfferedVendor = { readonly vendor: number; readonly answer: OfferAnswer };
 
-/** Somebody who is asked now: the how-manieth of the round, and until when they may answer. */
+/** Somebody who receives an offer now: the position in the round, and the time to answer. */
 type Offer = {
   readonly vendor: number;
   readonly group: number;
   readonly position: number;
   readonly until: Date;
 };
-/** Somebody who is passed over, and why. */
 type Passed = {
   readonly vendor: number;
   readonly group: number;
@@ -40,16 +39,13 @@ type Passed = {
 };
 
 export type Next = {
-  /**
-   * `wait`: somebody may still answer, or has taken it. `late`: the work is to begin. `nobody`: all
-   * were asked.
-   */
+  /** `wait`: open or taken. `late`: work starts soon. `nobody`: no candidate is left. */
   readonly kind: 'wait' | 'offer' | 'late' | 'nobody';
   readonly passed: readonly Passed[];
   readonly offers: readonly Offer[];
 };
 
-/** A candidate as far as it decides who is asked. */
+/** A candidate as far as it decides who receives an offer. */
 export type Ranked = Pick<Candidate, 'id' | 'fits' | 'reasons' | 'rank'>;
 
 export type Situation = {
@@ -58,30 +54,27 @@ export type Situation = {
   /** Every member of any of them, by the one function that says who fits, the best first. */
   readonly candidates: readonly Ranked[];
   /** The round so far. */
-  readonly asked: readonly AskedVendor[];
+  readonly askedVendors: readonly OfferedVendor[];
   readonly now: Date;
-  /** When work begins: nobody is asked any more then, and nobody may think longer. */
+  /** When work begins: nobody receives an offer any more then, and nobody may think longer. */
   readonly begins: Date | undefined;
 };
 
 const NOTHING: readonly never[] = [];
-/** Why a member is passed over who is nobody that can be thought of. */
 const NO_VENDOR = message('does no services');
 
 /**
- * Who is asked next, of a group or of those after it. Each vendor is asked once a round, in
- * whichever group they come first; who does not fit is passed over with the reasons; nobody is
- * asked while somebody may still answer. Says the same for the same situation whenever it is asked
- * again, so that a process may end between any two steps.
+ * The next offers: one per vendor and round, none while one is open, unfit ones with reasons.
+ * Deterministic, so a process may stop between steps.
  */
-export function nextOffers({ groups, candidates, asked, now, begins }: Situation): Next {
-  if (asked.some(({ answer }) => answer === 'Offered' || answer === 'Accepted'))
+export function nextOffers({ groups, candidates, askedVendors, now, begins }: Situation): Next {
+  if (askedVendors.some(({ answer }) => answer === 'Offered' || answer === 'Accepted'))
     return { kind: 'wait', passed: NOTHING, offers: NOTHING };
   const passed: Passed[] = [];
   if (begins !== undefined && begins <= now) return { kind: 'late', passed, offers: NOTHING };
   const known = new Map(candidates.map((each) => [each.id, each]));
-  const done = new Set(asked.map(({ vendor }) => vendor));
-  let position = asked.length;
+  const done = new Set(askedVendors.map(({ vendor }) => vendor));
+  let position = askedVendors.length;
   for (const group of groups) {
     if (!group.isActive) continue;
     const offers: Offer[] = [];
@@ -99,7 +92,6 @@ export function nextOffers({ groups, candidates, asked, now, begins }: Situation
   return { kind: 'nobody', passed, offers: NOTHING };
 }
 
-/** The members in the order in which they are asked. */
 function inOrder({ order, members }: Group, candidates: readonly Ranked[]): readonly number[] {
   if (order !== 'Best Match') return members;
   const ranks = new Map(candidates.map(({ id, rank }) => [id, rank]));
@@ -126,10 +118,7 @@ export type Offerable = {
   readonly worker_id?: unknown;
 };
 
-/**
- * Whether a booking is to be offered to a group: accepted, nobody's, and nobody took it into their
- * own hands.
- */
+/** To be offered: accepted, unassigned and not handled manually. */
 export const isOffered = (booking: Offerable): boolean =>
   booking.mode === 'auto' && typeof booking.vendor_group_id === 'number' && isFree(booking);
 
@@ -148,19 +137,14 @@ const OFFERED_FACTS = [
   'additional_hours',
 ] as const;
 
-/**
- * Whether offers of a booking begin anew: it was not offered before, or not to this group, or it
- * was something else.
- */
+/** Offers restart: the booking is new to offers, or its group or content changed. */
 export function beginsAnew(booking: Offerable, before: Offerable | undefined): boolean {
   if (!isOffered(booking)) return false;
   if (before === undefined || !isOffered(before)) return true;
   return ['vendor_group_id', ...OFFERED_FACTS].some((name) => (booking[name] ?? null) !== (before[name] ?? null));
 }
 
-/**
- * Why offers of a booking do not stand any more. `taker`: the company it was given to.
- */
+/** Why a booking's offers end. `taker`: the company it was given to. */
 export function whyOver({ order_status, booking_status, driver_id }: Offerable, taker: string | undefined): Message {
   if (taker !== undefined) return message('Taken by {vendor}.', { vendor: taker });
   if (!isNothing(driver_id)) return message('The booking was given to a driver.');
@@ -172,10 +156,7 @@ export function whyOver({ order_status, booking_status, driver_id }: Offerable, 
 /** Why an offer stands no more whose time is over; `time`: when it was. */
 export const ranOut = (time: string): Message => message('The time to answer ran out at {time}.', { time });
 
-/**
- * Why somebody was passed over. Each reason can be found again in the sentence, by whoever says it
- * in another language.
- */
+/** The reason for skipping a vendor, each part translatable. */
 export const passedOver = (reasons: readonly Message[]): Message =>
   message('Not asked: {reasons}.', {
     reasons: reasons
@@ -186,24 +167,21 @@ export const passedOver = (reasons: readonly Message[]): Message =>
       ),
   });
 
-/**
- * How automatic assignment ended where nobody is left: whom was asked of, and how many were and
- * were not.
- */
+/** The result without a taker: the group, and how many were and were not offered. */
 export const nobodyTook = (
   groups: readonly string[],
-  { asked, passed }: { readonly asked: number; readonly passed: number },
+  { askedVendors, passed }: { readonly askedVendors: number; readonly passed: number },
 ): Message =>
   groups.length === 0
-    ? message('Nobody accepted it: {asked} asked, {passed} left out.', { asked, passed })
+    ? message('Nobody accepted it: {asked} asked, {passed} left out.', { asked: askedVendors, passed })
     : message('Nobody in {groups} accepted it: {asked} asked, {passed} left out.', {
         // So many letters of it can be kept.
         groups: groups.join(', ').slice(0, GROUP_NAMES),
-        asked,
+        asked: askedVendors,
         passed,
       });
 
-/** Letters of the names of groups that are told: the whole sentence is kept in 300. */
+/** Letters of the names of groups that are shown: the whole sentence is stored in 300. */
 const GROUP_NAMES = 220;
 
 /** How it ended where the work was to begin, and where there was nobody to ask. */

@@ -6,10 +6,7 @@ import type { ServiceVersion } from '../../catalogue/rules/version.ts';
 import { aedOf, type Fils } from '../../rules/money.ts';
 import { MOST_MINUTES } from './slot.ts';
 
-/**
- * What a booking costs, frozen with it: the lines it was priced with in fils, whose gross amounts
- * are the total.
- */
+/** A booking's frozen price: lines in fils whose gross amounts are the total. */
 export type FrozenPrice = {
   /** The Dubai day whose rates it bears. */
   readonly day: string;
@@ -40,16 +37,10 @@ export type Ordered = {
   readonly priced: FrozenPrice;
 };
 
-/**
- * A visit takes at least and at most so many minutes; what takes longer is done on several. No more
- * hours are billed than it takes.
- */
+/** Minutes per visit; longer work takes several. At most its duration is billed. */
 const VISIT = { least: 15, most: MOST_MINUTES } as const;
 
-/**
- * What a booking is of its order, or everything that is wrong with the basket, in words. Nothing
- * that was sent is believed.
- */
+/** Prices and validates an order; trusts no client value. Returns all errors. */
 export function orderedOf({
   version,
   basket,

@@ -12,10 +12,7 @@ export const MILESTONES = [
 const WITHOUT_START = 35;
 const MINUTE_MS = 60_000;
 
-/**
- * How far a booking has come: the share of its milestones that have a time, and the minutes from
- * its start to its end, or to now.
- */
+/** A booking's progress: the share of timed milestones, and minutes until the end or now. */
 export function progressOf(
   booking: Values,
   now: Date,

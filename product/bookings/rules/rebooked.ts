@@ -9,12 +9,9 @@ export type Rebooked = {
 
 type Priced = { readonly lines: readonly Pick<PriceLine, 'key' | 'label' | 'quantity'>[] };
 
-/** Lines that are worked out of the others, of which nobody chooses how much. */
 const isChosen = ({ key }: Priced['lines'][number]): boolean => key === 'base' || key.startsWith('option:');
 
-/**
- * Of what another amount is booked, in the order of the bill, what is booked no more at its end.
- */
+/** Lines with a changed amount, in bill order, removed ones last. */
 export function rebooked(before: Priced | null, after: Priced | null): Rebooked[] {
   const [was, is] = [(before?.lines ?? []).filter(isChosen), (after?.lines ?? []).filter(isChosen)];
   const old = new Map(was.map((line) => [line.key, line]));

@@ -1,15 +1,9 @@
 import { house } from '../../../resources/language/house.ts';
 
-/**
- * When work is done at a booking, in minutes since 1970, Dubai's time: from the first up to, but
- * not including, the second.
- */
+/** A half-open interval, in minutes since 1970, Dubai time. */
 export type Slot = { readonly start: number; readonly end: number };
 
-/**
- * What of a booking says when it is, and whether it is still to be done. Nothing of it need be
- * there.
- */
+/** The timing fields of a booking, all optional. */
 export type Timed = {
   readonly [other: string]: unknown;
   readonly schedule_date?: unknown;
@@ -17,31 +11,24 @@ export type Timed = {
   readonly minutes?: unknown;
   readonly additional_hours?: unknown;
 };
-export type Standing = {
+export type SlotState = {
   readonly [other: string]: unknown;
   readonly booking_status?: unknown;
   readonly order_status?: unknown;
 };
 
-/**
- * The states in which a booking takes the time of whoever is assigned: it is not done, and not
- * called off.
- */
+/** The states that occupy the assignee: neither done nor cancelled. */
 export const ACTIVE = ['Pending', 'Assigned', 'Ongoing'] as const;
 /** Where the order stands when nobody will come. */
 export const REFUSED = 'Rejected';
 
-/** How long a booking takes whose duration nobody said. */
 const USUAL_MINUTES = 60;
-/**
- * A booking takes a day at most, additional hours included: whoever looks for overlaps looks at the
- * days beside it.
- */
+/** A booking's maximum hours, so overlaps reach only adjacent days. */
 export const MOST_HOURS = 12;
 export const MOST_MINUTES = MOST_HOURS * 60;
 
 /** Whether a booking takes the time of whoever is assigned. */
-export const isActive = ({ booking_status, order_status }: Standing): boolean =>
+export const isActive = ({ booking_status, order_status }: SlotState): boolean =>
   ACTIVE.some((status) => status === booking_status) && order_status !== REFUSED;
 
 const MINUTES_A_DAY = 1440;
@@ -71,9 +58,7 @@ export const startsAt = ({ start }: Slot): number => (start - house().timeZone.o
 /** An instant in minutes, as slots count. */
 export const minutesAt = (instant: number): number => instant / MS_A_MINUTE + house().timeZone.offsetMinutes;
 
-/**
- * The days on which a booking may begin that takes some of this time: its own, and those beside it.
- */
+/** The days on which a booking overlapping the slot may start. */
 export function daysAround(slot: Slot): readonly string[] {
   const day = dayNumber(slot);
   return [day - 1, day, day + 1].map((each) => dayText(each));
@@ -99,10 +84,7 @@ const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MIN
 /** So many minutes of work fill the day of one person. */
 export const FULL_DAY = 8 * 60;
 
-/**
- * How many minutes of the day that begins then are taken; of what lasts over midnight, its part of
- * the day.
- */
+/** The busy minutes of the day that begins then, clipped to it. */
 export const minutesOn = (slots: readonly Slot[], midnight: number): number =>
   slots.reduce(
     (sum, { start, end }) => sum + Math.max(0, Math.min(end, midnight + MINUTES_A_DAY) - Math.max(start, midnight)),

@@ -3,9 +3,7 @@ import { isTooLate, TOO_LATE } from '../rules/changes.ts';
 import { figuresOf } from '../rules/figures.ts';
 import { isActive } from '../rules/slot.ts';
 
-/**
- * What a booking costs and takes, and when work began; refused where it would begin in the past.
- */
+/** Derives cost, duration and start; refuses a start in the past. */
 export const bookingFigures: Fill = ({ value, stored, now }) => ({
   values: figuresOf(value, stored, now),
   ...(isActive(value) && isTooLate(value, stored, now.getTime()) ? { errors: { schedule_date: [TOO_LATE] } } : {}),

@@ -17,7 +17,6 @@ const loadText = (minutes: number, full: number | null): string =>
   full === null ? lengthText(minutes) : t('{booked} of {day}', { booked: lengthText(minutes), day: lengthText(full) });
 
 type Props = {
-  /** So much of the day is booked. */
   readonly minutes: number;
   /** So much there is of it; null: nobody knows. */
   readonly full: number | null;

@@ -7,10 +7,7 @@ import type { Rates } from './rates.ts';
 /** A basket somebody kept from the preview, by its name. */
 export type KeptBasket = { readonly id: number; readonly name: string; readonly basket: Basket };
 
-/**
- * How a kept basket's total changes; null: it cannot be priced there, `why` says what is wrong from
- * now on.
- */
+/** A saved basket's price change; null: not priceable, see `why`. */
 export type BasketChange = {
   readonly id: number;
   readonly name: string;
@@ -19,10 +16,7 @@ export type BasketChange = {
   readonly why: readonly Message[];
 };
 
-/**
- * Those kept baskets that cost something else in `to` than in `from`, or can be priced in only one
- * of them, in their order.
- */
+/** Baskets whose price or priceability differs between `from` and `to`, in order. */
 export function changedBaskets(
   baskets: readonly KeptBasket[],
   versions: { readonly from: CompiledService; readonly to: CompiledService },

@@ -5,18 +5,11 @@ import { limits, optionPath, QUANTITY_BETWEEN } from './words.ts';
 /** One option somebody chose, and how many pieces of it. */
 export type Choice = { readonly option_id: number; readonly count: number };
 
-/**
- * What is wrong by where: an input of the basket, a question, or an option, under which what
- * depends on it is told too.
- */
+/** Errors by input, question or option, dependants included. */
 export type BasketErrors = {
   readonly [place in GroupKey | OptionKey | 'hours' | 'quantity' | 'recurring' | 'total']?: Message[];
 };
 
-/**
- * Counts how many of each option; what is chosen twice, unknown, out of reach or out of its limits
- * is told.
- */
 function countsOf(
   service: CompiledService,
   selection: readonly Choice[],
@@ -53,7 +46,6 @@ function countsOf(
   return counts;
 }
 
-/** What is said where too few or too many kinds are chosen; undefined where the number is right. */
 function kindsRefused({ min, max }: Range, chosen: number, isDependent: boolean): string | undefined {
   if (chosen < min && max === 1) return isDependent ? '{row}: choose one of its options' : '{row}: choose one';
   if (chosen < min) return isDependent ? '{row}: choose at least one of its options' : '{row}: choose at least one';
@@ -61,10 +53,7 @@ function kindsRefused({ min, max }: Range, chosen: number, isDependent: boolean)
   return isDependent ? '{row}: choose only one of its options' : '{row}: choose only one';
 }
 
-/**
- * A selection as it is asked: the groups that are shown, each with what is chosen there, questions
- * in order and what depends on an option right after it. The order of the selection is nothing.
- */
+/** A selection by visible group, in display order; its own order is irrelevant. */
 export function choicesOf(
   service: CompiledService,
   selection: readonly Choice[],
@@ -91,11 +80,11 @@ export function choicesOf(
     const group = service.groups[key];
     if (group) take(group);
   }
-  const asked = new Set(chosen.map(({ option }) => option.id));
+  const chosenOptions = new Set(chosen.map(({ option }) => option.id));
   for (const id of counts.keys()) {
     const option = service.options[id];
     const parent = option && service.groups[option.group]?.parent;
-    if (option === undefined || asked.has(id) || parent == null) continue;
+    if (option === undefined || chosenOptions.has(id) || parent == null) continue;
     const path = optionPath([service.options[parent]?.name || parent]);
     tell(`option:${id}`, message('{row}: choose {path} first', { row: option.row, path }));
   }

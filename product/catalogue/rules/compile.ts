@@ -55,10 +55,7 @@ export type CompiledOption = {
   readonly row: Message;
 };
 
-/**
- * An option nobody can choose: its question has no dependents, products have none, or it stands
- * elsewhere already.
- */
+/** An unreachable option: no dependants allowed there, or a duplicate. */
 export type Unreachable = {
   readonly id: number;
   /** The way to it: ids and names of the options it depends on, and its own. */
@@ -71,10 +68,7 @@ export type Unreachable = {
   readonly why: 'not dependent' | 'of a product' | 'repeated';
 };
 
-/**
- * A version of a service as customers are asked it: plain data, its own JSON copy. Preview, price,
- * booking lines and invoice read this and nothing else.
- */
+/** A compiled version, plain JSON: the only input of preview, price, lines and invoice. */
 export type CompiledService = {
   readonly id: number;
   readonly name: string;
@@ -103,7 +97,6 @@ type Draft = {
   readonly seen: Set<number>;
 };
 
-/** What every option under one question shares. */
 type Branch = {
   readonly number: number;
   readonly question: ServiceQuestion;
@@ -120,27 +113,16 @@ const SERVICE_TYPES: readonly ServiceType[] = ['product based', 'service based',
 /** What is shown where no type was chosen yet: a draft can be looked at before it is complete. */
 const FALLBACK: QuestionType = 'checkbox';
 
-/**
- * How many kinds: at least one unless the question is optional, what depends on an answer as
- * strictly as its question; at most one unless several are allowed, which of a toggle they never
- * are.
- */
+/** Kinds: at least 1 unless optional, at most 1 unless multiple, never for toggles. */
 const kindsOf = (isOptional: boolean, isMultiple: boolean, type: QuestionType): Range => ({
   min: isOptional ? 0 : 1,
   max: isMultiple && type !== 'toggle' ? null : 1,
 });
 
-/**
- * How many pieces: only a counter counts. Its limits begin as 0, so that a largest of 0 is one
- * nobody gave.
- */
 const unitsOf = ({ min_value, max_value }: ServiceOption, type: QuestionType): Range =>
   type === 'productCounter' ? { min: Math.max(1, min_value ?? 0), max: max_value || null } : { min: 1, max: 1 };
 
-/**
- * Off a product, from so many pieces on; from the first where it is not said. A simple option has a
- * name and a price only.
- */
+/** Products only; from the first piece if unset. */
 const discountOf = (
   { discount, discount_applicable }: ServiceOption,
   type: QuestionType,
@@ -151,7 +133,7 @@ const discountOf = (
 const hiddenBy = ({ question, type }: Branch): Unreachable['why'] | undefined =>
   isProductType(type) ? 'of a product' : question.is_dependent ? undefined : 'not dependent';
 
-/** Notes an option nobody can choose; `branch` is that of the options beside it. */
+/** Notes an option nobody can choose; `branch` is that of the options next to it. */
 function addUnreachable(
   draft: Draft,
   option: ServiceOption,
@@ -166,10 +148,6 @@ function addUnreachable(
   draft.unreachable.push({ id: option.id, ids, names, number, question: question.id, row, why });
 }
 
-/**
- * The ids of those options somebody can choose, in order. Each stands once, so that one among its
- * own dependents comes to an end.
- */
 function addOptions(draft: Draft, options: readonly ServiceOption[], branch: Branch): number[] {
   return options.flatMap((option, at) => {
     if (draft.seen.has(option.id)) {
@@ -197,10 +175,6 @@ function addOptions(draft: Draft, options: readonly ServiceOption[], branch: Bra
   });
 }
 
-/**
- * The group of what depends on an option, where anybody can reach it; `branch` is that of the
- * option with itself at its end.
- */
 function addDependents(draft: Draft, option: ServiceOption, branch: Branch): GroupKey | null {
   const dependents = option.service_options ?? [];
   const why = hiddenBy(branch);
@@ -245,10 +219,7 @@ function addQuestion(draft: Draft, question: ServiceQuestion, number: number): G
   return key;
 }
 
-/**
- * What a version means, worked out once. Takes any draft: what is not right in it yet is told by
- * `refusalsToPublish`.
- */
+/** Compiles a version, also of faulty drafts; `refusalsToPublish` reports the faults. */
 export function compileService(version: ServiceVersion): CompiledService {
   const draft: Draft = { groups: {}, options: {}, unreachable: [], seen: new Set() };
   const questions = (version.service_questions ?? []).map((each, at) => addQuestion(draft, each, at + 1));

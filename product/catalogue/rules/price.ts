@@ -5,10 +5,7 @@ import { type BasketErrors, type Choice, choicesOf } from './choices.ts';
 import type { CompiledOption, CompiledService, OptionKey } from './compile.ts';
 import type { Rates } from './rates.ts';
 
-/**
- * What somebody wants of a service. `hours` count where it is service based, `quantity`
- * (kilometres) where it is distance based.
- */
+/** A customer's choices; `hours` or `quantity` (kilometres) by service type. */
 export type Basket = {
   readonly hours: number;
   readonly quantity: number;
@@ -19,9 +16,8 @@ export type Basket = {
 type LineKey = 'base' | OptionKey | 'recurring' | 'discount' | 'platform_fee' | 'discount_applied' | 'delivery_fee';
 
 /**
- * One line of a bill, in fils: `net` is `quantity` × `unit` less `discount`, `vat` its tax, `gross`
- * both. Of what was ordered `discount` is `percent` of `of`; of what follows (the recurring
- * discount, the rates) the amount itself is.
+ * A line in fils: `net` = `quantity` × `unit` - `discount`; `gross` = `net` + `vat`. If ordered,
+ * `discount` = `percent` of `of`.
  */
 export type PriceLine = {
   readonly key: LineKey;
@@ -51,13 +47,9 @@ export type Priced = {
 
 export type Unpriced = { readonly ok: false; readonly errors: BasketErrors };
 
-/**
- * More than this is refused, so that no total with fees and tax leaves the whole numbers that are
- * exact.
- */
+/** Larger amounts are refused, so that totals stay exact integers. */
 const MOST: Fils = 1e15;
 
-/** An amount with its tax, and nothing off. */
 const charged = (net: Fils, tax: number): Pick<PriceLine, 'net' | 'vat' | 'gross'> => {
   const vat = percentOf(net, tax);
   return { net, vat, gross: net + vat };
@@ -75,10 +67,6 @@ const ofOption = ({ id, label, price, discount }: CompiledOption, count: number,
   return ordered({ key: `option:${id}`, label, quantity: count, unit: price, percent }, tax);
 };
 
-/**
- * How much of its unit a service is booked for: hours, kilometres, or nothing that has a price of
- * its own.
- */
 const amountOf = ({ type }: CompiledService, { hours, quantity }: Basket): number =>
   type === 'service based' ? hours : type === 'distance based' ? quantity : 0;
 
@@ -86,9 +74,8 @@ const sum = (lines: readonly PriceLine[], of: 'net' | 'vat' | 'gross'): number =
   lines.reduce((total, line) => total + line[of], 0);
 
 /**
- * What takes away from amounts that were charged, one after the other. It gives back of their tax
- * the share it takes of them, of what is left of both: so all of it once nothing is left, and never
- * more than was charged, which a tax rounded by itself might.
+ * Reductions in sequence. Tax falls by its share of the rest; rounded separately it might exceed
+ * what was charged.
  */
 class Reducing {
   private net: Fils;
@@ -110,7 +97,6 @@ class Reducing {
   }
 }
 
-/** What such lines are called. */
 type Label =
   | 'Recurring discount {percent}%'
   | 'Discount {percent}%'
@@ -118,7 +104,6 @@ type Label =
   | 'Discount Applied {percent}%'
   | 'Delivery Fee {percent}%';
 
-/** What is the same of every line that is a percentage of others. */
 const rated = (key: LineKey, label: Label, percent: number, of: Fils) => ({
   key,
   label: message(label, { percent }),
@@ -128,11 +113,7 @@ const rated = (key: LineKey, label: Label, percent: number, of: Fils) => ({
   discount: 0,
 });
 
-/**
- * The lines after what was ordered: the recurring discount, and the rates in the specification's
- * order (part 1 §9), each a percentage of the same: what was ordered less the recurring discount.
- * Those of 0 % stand there too.
- */
+/** Recurring discount, then rates in order (part 1 §9), each of the discounted order; 0 % too. */
 function further(service: CompiledService, basket: Basket, rates: Rates, charges: readonly PriceLine[]): PriceLine[] {
   const reducing = new Reducing(charges);
   const whole = sum(charges, 'net');
@@ -153,7 +134,6 @@ function further(service: CompiledService, basket: Basket, rates: Rates, charges
   ];
 }
 
-/** As many hours can be billed as a visit can be reserved for. */
 function hoursErrors(hours: number): BasketErrors {
   if (!(Number.isSafeInteger(hours * 2) && hours > 0))
     return { hours: [message('Hours must be above 0, in steps of 0.5')] };
@@ -161,7 +141,6 @@ function hoursErrors(hours: number): BasketErrors {
   return { hours: [message('A visit takes at most {most} hours. Please book several.', { most: MOST_HOURS })] };
 }
 
-/** What is wrong with a basket besides its selection. */
 function amountErrors({ type, recurring }: CompiledService, basket: Basket): BasketErrors {
   const { hours, quantity } = basket;
   const isAmount = Number.isSafeInteger(Math.round(quantity * 100)) && quantity > 0;
@@ -177,9 +156,8 @@ function amountErrors({ type, recurring }: CompiledService, basket: Basket): Bas
 }
 
 /**
- * What a basket costs, as a list of lines whose gross amounts are the total to the fils, or
- * everything that is wrong with it in words. Minutes are the booked hours and what each piece of
- * each option takes.
+ * Prices a basket: lines that total to the fils, or all errors. Minutes: hours and options'
+ * durations.
  */
 export function price(service: CompiledService, basket: Basket, rates: Rates): Priced | Unpriced {
   const { chosen, errors: refused } = choicesOf(service, basket.selection);
@@ -210,9 +188,7 @@ export function price(service: CompiledService, basket: Basket, rates: Rates): P
   };
 }
 
-/**
- * A line of a bill as it is read: what it is, its amount, and of what that is made where it says.
- */
+/** A displayed bill line: label, amount and how it is made up. */
 export type ReadLine = {
   readonly label: Text;
   readonly amount: Fils;
@@ -222,10 +198,7 @@ export type ReadLine = {
   readonly share: { readonly percent: number; readonly of: Fils; readonly isOff: boolean } | undefined;
 };
 
-/**
- * A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so
- * the total.
- */
+/** A bill's lines net, their total tax and the total. */
 export const amountsOf = ({
   lines,
   tax,

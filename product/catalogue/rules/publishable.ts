@@ -19,14 +19,9 @@ import {
   textOf,
 } from './words.ts';
 
-/**
- * Why a service cannot be published: where, by ids and by names, and in a message that names the
- * row.
- */
+/** A publishing error: the path in ids and names, and a message naming the row. */
 export type Refusal = {
-  /**
-   * The question's id, and those of the options down to the one meant. Empty: the service itself.
-   */
+  /** The question's and options' ids. Empty: the service. */
   readonly path: readonly number[];
   readonly titles: readonly string[];
   /** The field to mend, where it is one. */
@@ -59,7 +54,6 @@ function questionMistakes(question: ServiceQuestion, options: readonly number[])
   return mistakes;
 }
 
-/** What is wrong with the quantities of a product that is counted. */
 function quantityMistakes({ min_value, max_value, discount, discount_applicable }: ServiceOption): Mistake[] {
   const [min, max] = [min_value ?? null, max_value || null];
   if (min !== null && max !== null && min > max)
@@ -87,9 +81,7 @@ function optionMistakes(option: ServiceOption, type: QuestionType): Mistake[] {
   return mistakes;
 }
 
-/**
- * What is said of an option nobody can reach; of a product's dependents the product itself is told.
- */
+/** The error of an unreachable option; of a product for its dependants. */
 function unreachableMessage({ id, ids, names, number, row, why }: Unreachable): Message | undefined {
   if (why === 'of a product') return undefined;
   if (why === 'not dependent')
@@ -98,7 +90,6 @@ function unreachableMessage({ id, ids, names, number, row, why }: Unreachable): 
   return from < ids.length - 1 ? inCircle(number, names.slice(from)) : message('{row}: is in two places', { row });
 }
 
-/** The options of one group and what depends on them, as far as anybody can reach it. */
 function optionRefusals(
   service: CompiledService,
   options: readonly ServiceOption[],
@@ -159,10 +150,7 @@ function questionRefusals(service: CompiledService, question: ServiceQuestion, n
   ];
 }
 
-/**
- * Everything about a version's questions and options that keeps it from being published, in their
- * order (spec part 2 §4, §5). The service's own fields are judged by its definition.
- */
+/** All publishing errors of questions and options (spec part 2 §4, §5). */
 export function refusalsToPublish(version: ServiceVersion): Refusal[] {
   const questions = version.service_questions ?? [];
   if (questions.length === 0)

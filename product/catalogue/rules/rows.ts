@@ -5,7 +5,7 @@ import { inCircle, type OptionName, optionName, optionPath, optionRow, textOf } 
 
 export type QuestionRow = Omit<ServiceQuestion, 'service_options'>;
 
-/** An option as it is stored by itself, in order among those beside it. */
+/** An option as it is stored by itself, in order among its siblings. */
 export type OptionRow = Omit<ServiceOption, 'service_options'> & {
   readonly service_question_id: number | null;
   readonly parent_option_id: number | null;
@@ -13,10 +13,6 @@ export type OptionRow = Omit<ServiceOption, 'service_options'> & {
 
 type Rows = { readonly byId: ReadonlyMap<number, OptionRow>; readonly names: ReadonlyMap<number, OptionName> };
 
-/**
- * The options from one up to where it ends: at none, at one that is not there, or at one that was
- * there before.
- */
 function upFrom(row: OptionRow, { byId }: Rows): { readonly way: readonly OptionRow[]; readonly end: number | null } {
   const way: OptionRow[] = [];
   const seen = new Set<number>();
@@ -30,10 +26,7 @@ function upFrom(row: OptionRow, { byId }: Rows): { readonly way: readonly Option
   return { way, end };
 }
 
-/**
- * Why a row hangs in no tree; undefined where it does, or where the one it depends on is told
- * already.
- */
+/** Why a row is detached; undefined: attached, or its parent is reported. */
 function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): Message | undefined {
   const { byId, names } = rows;
   const { way, end } = upFrom(option, rows);
@@ -41,8 +34,7 @@ function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): M
   const path = named([option]);
   const row = at === undefined ? message('Option {path}', { path: optionPath(path) }) : optionRow(at, path);
   if (end !== null && byId.has(end)) {
-    // Told once for all that are in it, of the first; what only depends on a circle is not said
-    // again.
+    // Reported once per cycle, for its first row; dependants are not repeated.
     const isFirst = end === option.id && Math.min(...way.map(({ id }) => id)) === option.id;
     return isFirst ? inCircle(at, named([option, ...way.slice(0, -1), option])) : undefined;
   }
@@ -54,28 +46,27 @@ function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): M
   return at === undefined && parent === undefined ? message('{row}: its question is gone', { row }) : undefined;
 }
 
-/**
- * The tree of flat rows, and every row that hangs in none: in a circle, named by its path, or under
- * what is gone or another's. What is broken is left out with all that depends on it.
- */
+/** Builds the tree of flat rows; reports detached ones: cycles, missing or foreign parents. */
 export function questionsOf(
   questions: readonly QuestionRow[],
   options: readonly OptionRow[],
 ): { readonly questions: readonly ServiceQuestion[]; readonly broken: readonly Refusal[] } {
   const byId = new Map(options.map((row) => [row.id, row]));
-  const beside = new Map<string, OptionRow[]>();
+  const siblings = new Map<string, OptionRow[]>();
   for (const row of options) {
     const key = `${row.service_question_id} ${row.parent_option_id}`;
-    const rows = beside.get(key);
+    const rows = siblings.get(key);
     if (rows) rows.push(row);
-    else beside.set(key, [row]);
+    else siblings.set(key, [row]);
   }
   const names = new Map(
-    [...beside.values()].flatMap((rows) => rows.map((row, at): [number, OptionName] => [row.id, optionName(row, at)])),
+    [...siblings.values()].flatMap((rows) =>
+      rows.map((row, at): [number, OptionName] => [row.id, optionName(row, at)]),
+    ),
   );
   const numbers = new Map(questions.map(({ id }, at) => [id, at + 1]));
   const under = (question: number, parent: number | null): ServiceOption[] =>
-    (beside.get(`${question} ${parent}`) ?? []).map(({ service_question_id, parent_option_id, ...option }) => ({
+    (siblings.get(`${question} ${parent}`) ?? []).map(({ service_question_id, parent_option_id, ...option }) => ({
       ...option,
       service_options: under(question, option.id),
     }));

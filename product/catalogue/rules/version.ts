@@ -1,14 +1,8 @@
-/**
- * What customers choose by: four simple types, whose options have a name and a price, and two whose
- * options are products.
- */
+/** Question types: four simple ones (name and price) and two with products. */
 export const QUESTION_TYPES = ['checkbox', 'tab', 'chip', 'toggle', 'productCheckbox', 'productCounter'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/**
- * Whether the options of such a question are products: they have descriptions, quantities and
- * discounts, and nothing depends on them.
- */
+/** Options are products: descriptions, quantities, discounts, no dependants. */
 export const isProductType = (type: string | null | undefined): boolean =>
   type === 'productCheckbox' || type === 'productCounter';
 
@@ -20,18 +14,12 @@ export type ServiceType = 'product based' | 'service based' | 'distance based';
 
 type Maybe<T> = T | null | undefined;
 
-/**
- * A service as it is stored, with its parts in order under the names of their resources. Amounts
- * are AED.
- */
+/** A stored service with its parts in order, by resource. Amounts in AED. */
 export type ServiceVersion = {
   readonly id: number;
   readonly service_name?: Maybe<string>;
   readonly service_type?: Maybe<string>;
-  /**
-   * Per hour of what is service based, per kilometre of what is distance based; what is product
-   * based has none.
-   */
+  /** Per hour if service based, per kilometre if distance based, else none. */
   readonly service_price?: Maybe<number>;
   readonly description?: Maybe<string>;
   readonly tool_tip?: Maybe<string>;

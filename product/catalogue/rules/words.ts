@@ -7,7 +7,7 @@ export const textOf = (text: string | null | undefined): string | null => text?.
 export const questionRow = (number: number, title: string): Message =>
   title === '' ? message('Question {number}', { number }) : message("Question {number} '{title}'", { number, title });
 
-/** An option's name, or its place among those beside it where it has none. */
+/** An option's name, or its position among its siblings where it has none. */
 export type OptionName = string | number;
 export const optionName = ({ name }: { readonly name?: string | null | undefined }, at: number): OptionName =>
   textOf(name) ?? at + 1;
@@ -30,9 +30,7 @@ export const inCircle = (question: number | undefined, names: readonly OptionNam
 /** What a quantity must be. */
 export const QUANTITY_BETWEEN = '{row}: Quantity must be between {min} and {max}';
 
-/**
- * Between what a quantity must be, with signs of infinity where there is no limit (spec part 2 §5).
- */
+/** The range of a quantity, infinity if unlimited (spec part 2 §5). */
 export const limits = (min: number | null, max: number | null): Message['values'] => ({
   min: min ?? '-∞',
   max: max ?? '∞',

@@ -1,9 +1,7 @@
 import { invalid } from '../../../api/errors.ts';
 import type { Basket } from '../rules/price.ts';
 
-/** Choices of one basket. */
 const MOST = 1000;
-/** More is no order. */
 const LARGEST = 1_000_000;
 
 type Body = { readonly [key: string]: unknown };
@@ -17,10 +15,7 @@ const isChoice = (value: unknown): boolean => {
   return Number.isSafeInteger(option_id) && isAmount(count) && Object.keys(rest).length === 0;
 };
 
-/**
- * Reads what somebody wants of a service: an hour, a kilometre, where they do not say, as the
- * preview begins. What it means there, its price says. @throws ApiError 422 by key.
- */
+/** Parses a basket; hours and kilometres default to 1. @throws ApiError 422 by key. */
 export function basketIn(body: Body, more: readonly string[] = []): Basket {
   const { hours = 1, quantity = 1, recurring = false, selection = [] } = body;
   const known = ['hours', 'quantity', 'recurring', 'selection', ...more];

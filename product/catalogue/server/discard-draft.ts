@@ -1,16 +1,13 @@
 import { fileFieldsOf } from '../../../api/files/held.ts';
 import type { RecordHandler } from '../../../api/handlers/handler.ts';
-import { canonical } from '../../../api/history/line.ts';
+import { canonical } from '../../../api/history/entry.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
 import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { ASKED, publishedOf, SERVICES } from './draft.ts';
 
-/**
- * Goes back to what customers book: what was added since is removed, what is gone is made again,
- * what was changed is as it was.
- */
+/** Restores the published version: added parts go, deleted return, changes revert. */
 export const discardDraft: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
   const published = await publishedOf(tx, record.id);
   const resource = registry.resources[SERVICES];
@@ -23,20 +20,23 @@ export const discardDraft: RecordHandler = async ({ record, tx, write, context: 
     if (!ASKED.includes(part.name)) continue;
     for (const each of records) found.set(`${part.name} ${each.id}`, each);
     const gone = records.filter(({ id }) => !isWanted.has(`${part.name} ${id}`));
-    if (gone.length > 0) await write.of(part.name, record).remove(gone);
+    if (gone.length > 0) await write.forResource(part.name, record).remove(gone);
   }
   for (const leaf of wanted)
-    await putBack(write.of(leaf.resource.name, record), leaf, found.get(`${leaf.resource.name} ${leaf.values.id}`));
+    await putBack(
+      write.forResource(leaf.resource.name, record),
+      leaf,
+      found.get(`${leaf.resource.name} ${leaf.values.id}`),
+    );
   return undefined;
 };
 
-/** Makes a record what a version says it was. */
 async function putBack(write: Write, { resource, values }: Leaf, found: RecordData | undefined): Promise<void> {
   const { id, ...rest } = values;
   if (!found) {
     const version = await lastVersion(write.scope, resource, Number(id));
     await write.insert({ ...rest, id: Number(id), _version: version + 1 });
-    await write.takeBack(fileFieldsOf(resource).map(({ name }) => rest[name] ?? null));
+    await write.restoreFiles(fileFieldsOf(resource).map(({ name }) => rest[name] ?? null));
     return;
   }
   const differing = Object.entries(rest).filter(([name, value]) => canonical(found[name] ?? null) !== canonical(value));

@@ -1,4 +1,4 @@
-import { canonical } from '../../../api/history/line.ts';
+import { canonical } from '../../../api/history/entry.ts';
 import { contentOf } from '../../../api/records/content.ts';
 import { treeOf } from '../../../api/records/parts.ts';
 import type { Reader } from '../../../api/store.ts';
@@ -12,7 +12,7 @@ export const OPTIONS = 'service_options';
 export const VERSIONS = 'service_versions';
 export const BASKETS = 'service_baskets';
 
-/** The parts customers are asked: what a version is made of, besides the service itself. */
+/** The parts customers answer: what a version is made of, besides the service itself. */
 export const ASKED: readonly string[] = [QUESTIONS, OPTIONS];
 
 /** A service as it is edited, and the rows it is made of, each list in order. */
@@ -22,10 +22,7 @@ export type Draft = {
   readonly options: readonly OptionRow[];
 };
 
-/**
- * A service as it is edited, with the rows of its questions and options; undefined: it is gone.
- * Three statements.
- */
+/** The draft with its rows; undefined: deleted. Three queries. */
 export async function draftRowsOf(reader: Reader, registry: Registry, id: Id): Promise<Draft | undefined> {
   const resource = registry.resources[SERVICES];
   const root = resource && (await reader.get(SERVICES, id));
@@ -50,10 +47,7 @@ const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
     (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
   );
 
-/**
- * A service as it is edited, with its questions and options in order; undefined: it is gone. Three
- * statements.
- */
+/** The draft with ordered questions and options; undefined: deleted. Three queries. */
 export const draftOf = async (reader: Reader, registry: Registry, id: Id): Promise<ServiceVersion | undefined> =>
   (await draftRowsOf(reader, registry, id))?.tree;
 

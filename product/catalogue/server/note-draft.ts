@@ -3,14 +3,10 @@ import { rootOf } from '../../../api/records/parts.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
 
-/**
- * Keeps true what a service says of its version: Draft until it is published, Changed while what is
- * edited differs from what customers book. Once a write, after all else, whatever of the service it
- * changed and however often.
- */
+/** Maintains the version state. Once per write, last. */
 export const noteDraft: RecordHandler = async ({ record, tx, write }) => {
   const root = await rootOf(tx, write.scope, record);
-  if (root) write.atLast(`draft of ${root.id}`, () => keepTrue(write, Number(root.id)));
+  if (root) write.defer(`draft of ${root.id}`, () => keepTrue(write, Number(root.id)));
   return undefined;
 };
 
@@ -20,5 +16,5 @@ async function keepTrue(write: Write, id: number): Promise<void> {
   if (!stored) return;
   const [draft, published] = [await draftOf(write.tx, registry, id), await publishedOf(write.tx, id)];
   const publication = !published ? 'Draft' : draft && isSame(draft, published.tree) ? 'Published' : 'Changed';
-  if (stored.publication !== publication) await write.keeping(SERVICES).update(stored, { publication });
+  if (stored.publication !== publication) await write.asDerived(SERVICES).update(stored, { publication });
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { HandlerInput, RecordForesight, RecordHandler } from '../../../api/handlers/handler.ts';
+import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/handlers/handler.ts';
 import { POSITION, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedText, type Fils } from '../../rules/money.ts';
@@ -21,9 +21,8 @@ import {
 import { ratesNow } from './rates.ts';
 
 /**
- * Gives customers what is edited: the draft, whole, becomes the version that is booked from now on.
- * @throws ApiError 422 naming each question and option that keeps it from that; 409 `accept_first`
- * with the kept baskets whose total changes, until that was accepted.
+ * Publishes the draft. @throws ApiError 422 by question and option; 409 `accept_first` with changed
+ * baskets.
  */
 export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
   const edited = await draftRowsOf(tx, context.registry, record.id);
@@ -33,7 +32,7 @@ export const publishVersion: RecordHandler = async ({ record, tx, write, session
   if (refusal) throw refusal;
   const before = await publishedOf(tx, record.id);
   if (before && !accepted) await askAboutBaskets({ context, tx }, before, draft);
-  await write.of(VERSIONS, record).insert({
+  await write.forResource(VERSIONS, record).insert({
     service_id: record.id,
     service_name: record.service_name ?? null,
     tree: draft as unknown as Value,
@@ -45,7 +44,7 @@ export const publishVersion: RecordHandler = async ({ record, tx, write, session
 };
 
 /** What keeps a service from being published now, besides its own fields. */
-export const refusesToPublish: RecordForesight = async ({ record, reader, registry }) => {
+export const refusesToPublish: MovePreflight = async ({ record, reader, registry }) => {
   const edited = await draftRowsOf(reader, registry, record.id);
   return edited && refusalOf(edited);
 };
@@ -56,7 +55,6 @@ function refusalOf({ tree, questions, options }: Draft): ApiError | undefined {
   return refusals.length > 0 ? refused(refusals) : undefined;
 }
 
-/** What keeps a version from being published, by the part it is about. */
 function refused(refusals: readonly Refusal[]): ApiError {
   const parts = refusals.flatMap(({ path, field, message }) => {
     const id = path.at(-1);

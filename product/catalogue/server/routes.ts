@@ -4,13 +4,13 @@ import { line } from '../../../api/auth/bodies.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { admit, type Call, onlyLabel } from '../../../api/guard.ts';
+import { authoriseCall, type Call, onlyLabel } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
 import { answer } from '../../../api/http.ts';
-import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
+import { auditWrite, authorise, callerOf, sendEntry } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Admitted, Scope } from '../../../api/scope.ts';
+import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
@@ -25,10 +25,7 @@ import { ratesNow } from './rates.ts';
 
 const LONGEST_NAME = 100;
 
-/**
- * Adds the calls on a service as customers see it: compiled, priced, its kept baskets, and what is
- * not published yet.
- */
+/** Adds the service calls: compiled, price, saved baskets, unpublished changes. */
 export function catalogueRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[SERVICES];
   if (!resource) return;
@@ -40,7 +37,6 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
 
 const at = (path: string): string => `/${SERVICES}/:id/${path}`;
 
-/** What every call on a service begins with. */
 class ServiceCalls {
   readonly context: ApiContext;
   readonly resource: Resource;
@@ -50,14 +46,17 @@ class ServiceCalls {
     this.resource = resource;
   }
 
-  admitted(request: Request, call: Call, what: string): Admitted & { readonly params: URLSearchParams } {
-    const calling = callingOf(this.context, request, this.resource);
-    return { ...calling, screen: enter(this.context, request, { calling, what }, () => admit(calling, call)) };
+  admitted(request: Request, call: Call, what: string): Authorised & { readonly params: URLSearchParams } {
+    const calling = callerOf(this.context, request, this.resource);
+    return {
+      ...calling,
+      screen: authorise(this.context, request, { calling, what }, () => authoriseCall(calling, call)),
+    };
   }
 
   /** The service a call names, within the session's reach. */
-  async reached(request: Request, asked: Admitted): Promise<Id> {
-    const { id } = await new Scope(this.context, asked).record(idOf(request.params.id));
+  async reached(request: Request, authorised: Authorised): Promise<Id> {
+    const { id } = await new Scope(this.context, authorised).record(idOf(request.params.id));
     return id;
   }
 }
@@ -66,9 +65,9 @@ function versionRoutes(router: Router, calls: ServiceCalls): void {
   const { context, resource } = calls;
   answer(router, at('compiled'), {
     GET: limited(HEAVY, async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'one', 'compiled');
+      const { params, ...call } = calls.admitted(request, 'one', 'compiled');
       const wanted = versionIn(params);
-      const id = await calls.reached(request, asked);
+      const id = await calls.reached(request, call);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json({ service, rates: await ratesNow(context, context.store) });
     }),
@@ -76,13 +75,13 @@ function versionRoutes(router: Router, calls: ServiceCalls): void {
 
   answer(router, at('price'), {
     POST: limited(HEAVY, async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'one', 'price');
+      const { params, ...call } = calls.admitted(request, 'one', 'price');
       onlyLabel(params);
       const { version = 'published', ...body } = bodyOf(request);
       const wanted = VERSIONS.find((each) => each === version);
       if (!wanted) throw invalid({ version: [WHICH] });
       const basket = basketIn(body);
-      const id = await calls.reached(request, asked);
+      const id = await calls.reached(request, call);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
     }),
@@ -90,9 +89,9 @@ function versionRoutes(router: Router, calls: ServiceCalls): void {
 
   answer(router, at('differences'), {
     GET: limited(HEAVY, async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'one', 'differences');
+      const { params, ...call } = calls.admitted(request, 'one', 'differences');
       onlyLabel(params);
-      response.json(await differences(new Scope(context, asked), resource, await calls.reached(request, asked)));
+      response.json(await differences(new Scope(context, call), resource, await calls.reached(request, call)));
     }),
   });
 }
@@ -101,17 +100,17 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
   const { context } = calls;
   answer(router, at('baskets'), {
     GET: async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'one', 'baskets');
+      const { params, ...call } = calls.admitted(request, 'one', 'baskets');
       onlyLabel(params);
-      response.json(await basketsOf(context.store, await calls.reached(request, asked)));
+      response.json(await basketsOf(context.store, await calls.reached(request, call)));
     },
     POST: async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
+      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const [called, basket] = [nameIn(name), basketIn(body)];
-      const id = await calls.reached(request, asked);
-      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+      const id = await calls.reached(request, call);
+      const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         const { total } = priced(
           await compiledOf(context, write.tx, id, 'draft'),
           basket,
@@ -120,7 +119,7 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
         const kept = await basketsOf(write.tx, id);
         if (kept.some((each) => each.name === called)) throw conflict(NAMED_SO, { name: [NAMED_SO] });
         const last = kept.at(-1)?.position ?? 0;
-        const { id: made } = await write.of(BASKETS).insert({
+        const { id: made } = await write.forResource(BASKETS).insert({
           service_id: id,
           name: called,
           basket: basket as unknown as Value,
@@ -130,8 +129,8 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
         });
         return { id: made, name: called, total: aedText(total) };
       });
-      noteWrite(context, request, asked, { event: 'basket.kept', id });
-      tellEntry(response, written);
+      auditWrite(context, request, call, { event: 'basket.kept', id });
+      sendEntry(response, written);
       response.status(201).json(written.answer);
     },
   });
@@ -141,14 +140,14 @@ function basketRoutes(router: Router, calls: ServiceCalls): void {
   const { context } = calls;
   answer(router, `${at('baskets')}/:basket`, {
     PATCH: async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
+      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const called = name === undefined ? undefined : nameIn(name);
       const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
-      const id = await calls.reached(request, asked);
+      const id = await calls.reached(request, call);
       const basket = idOf(request.params.basket);
-      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+      const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         const kept = await basketsOf(write.tx, id);
         const stored = await write.tx.get(BASKETS, basket);
         if (!stored || stored.service_id !== id) throw notFound();
@@ -161,25 +160,25 @@ function basketRoutes(router: Router, calls: ServiceCalls): void {
           ...(anew === undefined ? {} : { basket: anew as unknown as Value }),
           ...(total === undefined ? {} : { total: aedOf(total) }),
         };
-        await write.of(BASKETS).update(stored, next);
+        await write.forResource(BASKETS).update(stored, next);
         return { id: basket, name: next.name, total: aedText(total ?? filsOf(Number(stored.total))) };
       });
-      noteWrite(context, request, asked, { event: 'basket.changed', id });
-      tellEntry(response, written);
+      auditWrite(context, request, call, { event: 'basket.changed', id });
+      sendEntry(response, written);
       response.json(written.answer);
     },
     DELETE: async (request, response) => {
-      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
+      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
-      const id = await calls.reached(request, asked);
+      const id = await calls.reached(request, call);
       const basket = idOf(request.params.basket);
-      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+      const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         const stored = await write.tx.get(BASKETS, basket);
         if (!stored || stored.service_id !== id) throw notFound();
-        await write.of(BASKETS).remove([stored]);
+        await write.forResource(BASKETS).remove([stored]);
       });
-      noteWrite(context, request, asked, { event: 'basket.deleted', id });
-      tellEntry(response, written);
+      auditWrite(context, request, call, { event: 'basket.deleted', id });
+      sendEntry(response, written);
       response.status(204).end();
     },
   });
@@ -187,7 +186,6 @@ function basketRoutes(router: Router, calls: ServiceCalls): void {
 
 const NAMED_SO = 'A basket with this name exists already';
 
-/** @throws ApiError 422 for what is no name. */
 function nameIn(name: unknown): string {
   const read = line('Name', LONGEST_NAME)(name);
   if ('message' in read) throw invalid({ name: [read.message] });
@@ -198,7 +196,6 @@ const VERSIONS = ['draft', 'published'] as const;
 type Which = (typeof VERSIONS)[number];
 const WHICH = `Must be ${VERSIONS.join(' or ')}`;
 
-/** @throws ApiError 400 for any other query. */
 function versionIn(params: URLSearchParams): Which {
   const rest = new URLSearchParams(params);
   const [version = 'published', ...more] = rest.getAll('version');
@@ -209,10 +206,6 @@ function versionIn(params: URLSearchParams): Which {
   return wanted;
 }
 
-/**
- * A service as it is edited, or as customers book it. @throws ApiError 404 where nothing is
- * published.
- */
 async function compiledOf({ registry }: ApiContext, reader: Reader, id: Id, which: Which): Promise<CompiledService> {
   const tree: ServiceVersion | undefined =
     which === 'draft' ? await draftOf(reader, registry, id) : (await publishedOf(reader, id))?.tree;
@@ -230,7 +223,6 @@ function priced(service: CompiledService, basket: Basket, rates: Rates): Priced 
   throw invalid(errors, Object.values(errors).flat()[0]);
 }
 
-/** A bill with its amounts as text of two decimals. */
 const inText = ({ lines, net, vat, total, tax, minutes }: Priced) => ({
   lines: lines.map((line) => ({
     key: line.key,
@@ -249,7 +241,6 @@ const inText = ({ lines, net, vat, total, tax, minutes }: Priced) => ({
   minutes,
 });
 
-/** The baskets kept of a service, in the order they were kept. */
 async function basketsOf(reader: Reader, id: Id) {
   const found = await reader.find({ from: BASKETS, where: { of: { column: 'service_id' }, is: Number(id) } });
   return found.map((each) => ({
@@ -263,21 +254,17 @@ async function basketsOf(reader: Reader, id: Id) {
 
 type Tree = { readonly [name: string]: Value };
 
-/**
- * What customers do not book yet: all that was changed since it was published, with what ids among
- * it stand for.
- */
 async function differences(scope: Scope, resource: Resource, id: Id) {
   const { context, registry, reader } = scope;
   const [draft, published] = [await draftOf(reader, registry, id), await publishedOf(reader, id)];
   if (!draft || !published) return [];
   const trees = [published.tree, draft] as unknown as readonly [Tree, Tree];
   const found = differencesOf(registry, resource, trees);
-  const told = found.map(async (each) => {
+  const rows = found.map(async (each) => {
     const of = registry.resources[each.resource] ?? resource;
     const there = new Scope(context, { resource: of, screen: scope.screen, session: scope.session }, reader);
     const meaning = await meanings(there, [each.changes]);
     return { ...each, expanded: { from: meaning(each.changes, 'from'), to: meaning(each.changes, 'to') } };
   });
-  return Promise.all(told);
+  return Promise.all(rows);
 }

@@ -21,12 +21,8 @@ type Props = {
   readonly id: Id;
   readonly screen: string;
   readonly mayKeep: boolean;
-  /**
-   * The service as it is edited, and what bills are made with today: what a kept basket costs now.
-   */
   readonly service: CompiledService;
   readonly rates: Rates;
-  /** What is chosen now; undefined while it has no total. */
   readonly basket: Basket | undefined;
   readonly onTake: (basket: Basket) => void;
 };
@@ -112,7 +108,6 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
 type NameProps = {
   readonly kept: KeptBasket;
   readonly mayKeep: boolean;
-  /** Answers whether it has the name now. */
   readonly onRename: (name: string) => Promise<boolean>;
 };
 
@@ -198,9 +193,6 @@ type CostsProps = {
   readonly onAnew: ((basket: Basket) => void) | undefined;
 };
 
-/**
- * What a kept basket was expected to cost and costs now; where it can be priced no more, why not.
- */
 function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
   const expected = formatMoney(Number(kept.total));
   if (now.ok && now.total === filsOf(Number(kept.total))) return <span className="preview-price">{expected}</span>;

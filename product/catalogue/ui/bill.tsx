@@ -10,16 +10,11 @@ export type Added = { readonly label: string; readonly amount: Fils; readonly va
 
 type Props = {
   readonly priced: Pick<Priced, 'lines' | 'tax' | 'net' | 'vat' | 'total'>;
-  /** What is added to it, by what it is called. */
   readonly added?: Added | undefined;
-  /** What the sum is called. */
   readonly total?: string;
 };
 
-/**
- * A bill from top to bottom: each line before its tax and of what it is made, the tax of them all,
- * what was added, and the total.
- */
+/** A bill: net lines with details, tax, additions and total. */
 export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode => (
   <dl aria-live="polite">
     {amountsOf(priced).map((line, at) => (

@@ -18,7 +18,6 @@ export const optionsOf = ({ options }: CompiledService, group: OptionGroup): rea
 export const dependentsOf = ({ groups }: CompiledService, { dependents }: CompiledOption): OptionGroup | undefined =>
   dependents === null ? undefined : groups[dependents];
 
-/** An option with all that depends on it, at whatever depth. */
 function withDependents(service: CompiledService, id: number): number[] {
   const option = service.options[id];
   const group = option && dependentsOf(service, option);
@@ -31,10 +30,7 @@ function without(service: CompiledService, chosen: Chosen, id: number): Chosen {
   return Object.fromEntries(Object.entries(chosen).filter(([each]) => !gone.has(Number(each))));
 }
 
-/**
- * Chooses an option, or takes the choice back. Where only one of a group may be chosen, it takes
- * the place of the other; what depends on an option that is not chosen is not there to be chosen.
- */
+/** Toggles an option. Replaces another in a single-choice group; drops dependants. */
 export function chooseOption(service: CompiledService, chosen: Chosen, id: number, isChosen: boolean): Chosen {
   const option = service.options[id];
   const group = option && service.groups[option.group];
@@ -46,10 +42,7 @@ export function chooseOption(service: CompiledService, chosen: Chosen, id: numbe
   return { ...left, [id]: chosen[id] ?? option.units.min };
 }
 
-/**
- * Takes so many pieces of an option, within its limits. From nothing one goes to the least that may
- * be taken; from that, one step down is nothing.
- */
+/** Sets an option's count within its limits; steps between 0 and the minimum. */
 export function countOption(service: CompiledService, chosen: Chosen, id: number, count: number): Chosen {
   const option = service.options[id];
   if (!option) return chosen;

@@ -11,7 +11,6 @@ type Props = {
   readonly service: CompiledService;
   readonly choosing: Choosing;
   readonly onChange: (choosing: Choosing) => void;
-  /** What is wrong, by where; shown once somebody asked for the total. */
   readonly errors: BasketErrors;
 };
 
@@ -66,7 +65,6 @@ type AmountProps = {
   readonly value: number;
   readonly step: number;
   readonly most: number | null;
-  /** Whether it may be typed, with two decimals; what is less than a step, too. */
   readonly isTyped?: boolean;
   readonly errors: readonly Message[] | undefined;
   readonly onChange: (value: number) => void;
@@ -84,7 +82,6 @@ const Amount = ({ label, value, step, most, isTyped = false, errors, onChange }:
 
 type GroupProps = Props & { readonly group: OptionGroup };
 
-/** A question with its options, and what depends on those that are chosen. */
 function Group({ group, ...props }: GroupProps): ReactNode {
   const { service, errors } = props;
   const name = useId();
@@ -238,10 +235,7 @@ function TypedAmount({ label, value, onChange }: Pick<StepperProps, 'label' | 'v
 
 const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
-/**
- * A number that is counted up and down. Its buttons stay where they are at either end, so that the
- * keyboard does.
- */
+/** A stepper; buttons stay enabled at the limits, to keep the focus. */
 const Stepper = ({ label, value, least, step, most, isTyped = false, onChange }: StepperProps): ReactNode => {
   const [isLeast, isMost] = [value <= least, most !== null && value >= most];
   return (

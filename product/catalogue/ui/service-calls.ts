@@ -1,11 +1,10 @@
 import type { Difference, Id, Value } from '../../../resources/language/index.ts';
-import { type Asked, readFor } from '../../../src/data/use-api.ts';
+import { type ApiQuery, readFor } from '../../../src/data/use-api.ts';
 import { call } from '../../../src/platform/api.ts';
 import type { CompiledService } from '../rules/compile.ts';
 import type { Basket } from '../rules/price.ts';
 import type { Rates } from '../rules/rates.ts';
 
-/** What a service is told about by the calls of its own (docs/api.md, services). */
 type About = { readonly id: Id; readonly screen: string };
 
 /** A service as it is edited, as customers would see it, and what bills are made with today. */
@@ -25,22 +24,22 @@ export type Unpublished = Difference & { readonly expanded: { readonly from: Exp
 
 const at = ({ id }: About, path: string): string => `/api/services/${encodeURIComponent(String(id))}/${path}`;
 
-/** How the preview of a service is asked for: as it was saved last. */
-export const previewOf = (about: About): Asked<Preview> => ({
+/** How the preview of a service is requested: as it was saved last. */
+export const previewOf = (about: About): ApiQuery<Preview> => ({
   about: ['services', 'rates'],
   key: ['service-preview', about.id],
   load: readFor(about.screen, at(about, 'compiled'), { version: 'draft' }),
 });
 
 /** How the selections that were kept of it are. */
-export const basketsOf = (about: About): Asked<readonly KeptBasket[]> => ({
+export const basketsOf = (about: About): ApiQuery<readonly KeptBasket[]> => ({
   about: ['services'],
   key: ['service-baskets', about.id],
   load: readFor(about.screen, at(about, 'baskets')),
 });
 
 /** How what was changed since it was published is. */
-export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
+export const unpublishedOf = (about: About): ApiQuery<readonly Unpublished[]> => ({
   about: ['services'],
   key: ['service-differences', about.id],
   load: readFor(about.screen, at(about, 'differences')),
@@ -50,10 +49,7 @@ export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
 export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
   call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
 
-/**
- * Renames a kept basket, or takes it anew: a selection with what it costs now. @throws ApiFailure
- * 409 for a name that is taken.
- */
+/** Renames or reprices a saved basket. @throws ApiFailure 409 for a taken name. */
 export const changeBasket = (about: About, basket: number, to: { readonly name: string } | Basket): Promise<unknown> =>
   call(at(about, `baskets/${basket}`), { method: 'PATCH', query: { screen_label: about.screen }, body: { ...to } });
 

@@ -18,21 +18,18 @@ import { type Preview, previewOf } from './service-calls.ts';
 import { asTyped } from './typed.ts';
 import './preview.css';
 
-/**
- * A service as a customer would see it (spec part 2 §2 Manage service): its questions as they were
- * saved last, all else as it is typed. Typing asks nothing of the server.
- */
+/** The customer's view (spec part 2 §2 Manage service): saved questions, else as typed. */
 export const ServicePreview = ({ row, ...rest }: PanelProps): ReactNode => (row ? <Shown {...rest} row={row} /> : null);
 
 function Shown({ row, screen, draft }: PanelProps & { readonly row: Row }): ReactNode {
   const can = useCan();
-  // What others write must not wait for the form: it stands beside it.
-  const asked = useApi(previewOf({ id: row.id, screen: screen.name }), { inDialog: true });
+  // What others write must not wait for the form: the preview is next to it.
+  const query = useApi(previewOf({ id: row.id, screen: screen.name }), { inDialog: true });
   // Typing goes first: what is drawn of it here comes once there is time.
   const typed = useDeferredValue(draft);
   return (
     <Answer
-      of={asked}
+      of={query}
       failed={t('The preview could not be loaded.')}
       waiting={<Waiting lines={['60%', '90%', '80%']} />}
     >
@@ -51,11 +48,9 @@ function Shown({ row, screen, draft }: PanelProps & { readonly row: Row }): Reac
 
 type WorkingProps = {
   readonly preview: Preview;
-  /** What is typed of the service. */
   readonly typed: PanelProps['draft'];
   readonly id: Id;
   readonly screen: string;
-  /** Whether what is chosen can be kept. */
   readonly mayKeep: boolean;
 };
 

@@ -6,13 +6,9 @@ const textIn = (value: Value | undefined): string | null => (typeof value === 's
 const numberIn = (value: Value | undefined, most: number): number | null =>
   typeof value === 'number' && value >= 0 && value <= most ? value : null;
 
-/** The highest price of a service (`resources/services.ts`). */
 const MOST = 1_000_000;
 
-/**
- * A service with what is typed into its form, and its questions as they are saved: those are saved
- * one by one, and come from the server then.
- */
+/** A service with the form's input; questions as saved, as they save one by one. */
 export function asTyped(service: CompiledService, typed: Draft): CompiledService {
   const { questions, groups, options, unreachable } = service;
   const head = compileService({

@@ -16,13 +16,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED
- * 45.00'. It stands as high as it will be, for a change or two, while it is awaited.
- */
+/** The unpublished changes: 'Option "Large": Price AED 40.00 → AED 45.00'. */
 export function UnpublishedChanges({ id, screen, children }: Props): ReactNode {
-  const asked = useApi(unpublishedOf({ id, screen }));
-  const count = asked.data?.length;
+  const query = useApi(unpublishedOf({ id, screen }));
+  const count = query.data?.length;
   return (
     <section className="unpublished stack" aria-label={t('Not published yet')}>
       <div className="unpublished-head">
@@ -33,7 +30,7 @@ export function UnpublishedChanges({ id, screen, children }: Props): ReactNode {
         </Heading>
         <div className="acts">{children}</div>
       </div>
-      <Answer of={asked} failed={t('What changed could not be loaded.')} waiting={<Waiting lines={['50%', '30%']} />}>
+      <Answer of={query} failed={t('What changed could not be loaded.')} waiting={<Waiting lines={['50%', '30%']} />}>
         {(changes) => (
           <ul>
             {changes.map((each) => (

@@ -12,11 +12,8 @@ import {
 } from './paper.ts';
 
 /**
- * The invoice of a booking. Each line keeps the amounts it was priced with, rounded line by line,
- * so that what it comes to is their sum to the fils. It is a tax invoice where the supplier is
- * registered and the tax of its lines is known.
- * @throws Error for a line whose amounts are no whole fils or do not add up: such a paper must not
- * be issued.
+ * A booking's invoice, rounded by line, so it totals to the fils. A tax invoice if the supplier is
+ * registered and the tax known. @throws Error for inconsistent lines.
  */
 export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier }: Issue): InvoicePaper {
   const item = (line: BilledLine): PaperItem => itemOf(line, booking.tax);
@@ -51,10 +48,7 @@ export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier 
   };
 }
 
-/**
- * The credit note that takes a whole invoice back: its lines, under a number of its own, and its
- * discount as it is. @throws Error for what is no invoice.
- */
+/** The credit note of a whole invoice. @throws Error for other papers. */
 export function creditNoteOf(
   invoice: InvoicePaper,
   { number, uuid, day }: Omit<Issue, 'supplier'>,
@@ -75,21 +69,14 @@ export function creditNoteOf(
   };
 }
 
-/**
- * A line of which only what is paid is known: its tax, where there is a rate, is the part of it
- * that the rate makes.
- */
+/** A line known by its gross amount; tax is extracted at the rate, if any. */
 export function paidLine(label: string, gross: Fils, tax: number | null): BilledLine {
   const hundredths = Math.round((tax ?? 0) * 100);
   const vat = shareOf(gross, hundredths, 10_000 + hundredths);
   return { label, quantity: 1, unit: gross - vat, discount: 0, net: gross - vat, vat, gross };
 }
 
-/**
- * Additional time as a line of a bill: so many hours, with the tax that is in what it costs (spec
- * part 1 §5: the service price times the hours). What an hour costs stands beside it before its
- * tax, as of every line.
- */
+/** Additional hours as a line, tax included (spec part 1 §5: the service price times the hours). */
 export function timeLine(hours: number, gross: Fils, tax: number | null): BilledLine {
   const line = paidLine('Additional time', gross, tax);
   const hundredths = Math.round(hours * 100);
@@ -121,10 +108,6 @@ const isTaxPaper = ({ trn }: Supplier, items: readonly PaperItem[]): boolean =>
 const discountIn = (items: readonly PaperItem[]): Fils =>
   items.reduce((sum, { discount, net }) => sum + discount + Math.max(0, -net), 0);
 
-/**
- * What the lines of each rate come to, the highest rate first, and last those of which it is not
- * known.
- */
 function ratesIn(items: readonly PaperItem[]): InvoicePaper['rates'] {
   const rates = [...new Set(items.map(({ rate }) => rate))].sort((one, other) => (other ?? -1) - (one ?? -1));
   return rates.map((rate) => ({ rate, ...totalsOf(items.filter((item) => item.rate === rate)) }));

@@ -1,4 +1,3 @@
-/** What is numbered, and what its numbers begin with. Each is counted by itself. */
 const SERIES = { invoice: 'INV', credit_note: 'CN', statement: 'VS' } as const;
 export type Series = keyof typeof SERIES;
 /** Those of papers that are issued of a record. */

@@ -1,12 +1,8 @@
 import type { Fils } from '../../rules/money.ts';
 
-/** What is counted besides pieces. */
 type Measure = 'h';
 
-/**
- * One line of what a booking comes to, in fils: `net` is what it is charged before its tax `vat`,
- * `gross` both.
- */
+/** A booking's line in fils: `gross` = `net` + `vat`. */
 export type BilledLine = {
   readonly label: string;
   readonly quantity: number;
@@ -19,13 +15,10 @@ export type BilledLine = {
   readonly gross: Fils;
 };
 
-/**
- * Where lines stand: with what was booked, with what was added to it, or with what is put on or
- * taken off the whole.
- */
+/** The section of a line: booked, added, or applied to the whole. */
 export type BilledPart = 'booking_info' | 'extra_service' | 'charges';
 
-/** A booking as it stands when its invoice is made: nothing of it is asked again afterwards. */
+/** A booking as it is when its invoice is made: nothing of it is queried again afterwards. */
 export type FrozenBooking = {
   readonly id: number;
   readonly customer: {
@@ -43,10 +36,7 @@ export type FrozenBooking = {
   } | null;
   readonly service_name: string | null;
   readonly lines: { readonly [part in BilledPart]: readonly BilledLine[] };
-  /**
-   * Percent of tax on every line that bears some; null where amounts are known only as they are
-   * paid.
-   */
+  /** The tax percentage; null if only gross is known. */
   readonly tax: number | null;
 };
 
@@ -66,10 +56,7 @@ export type Issue = {
   readonly supplier: Supplier;
 };
 
-/**
- * A line of a paper, by the names the specification gives (part 1 §3), with what tax law asks of
- * each line beside them.
- */
+/** A paper's line, with specified names (part 1 §3) and what tax law requires. */
 export type PaperItem = {
   readonly option_name: string;
   readonly count: number;
@@ -86,7 +73,6 @@ export type PaperItem = {
 
 export type Totals = { readonly net: Fils; readonly vat: Fils; readonly gross: Fils };
 
-/** What a credit note corrects, and why. */
 type Correction = {
   readonly number: string;
   readonly uuid: string;
@@ -94,19 +80,12 @@ type Correction = {
   readonly reason: string;
 };
 
-/**
- * An invoice or a credit note, complete: dialog, print sheet, PDF and JSON are made of nothing
- * else, and it is kept as it was issued. All amounts are fils. A credit note has the lines of what
- * it corrects, with their signs.
- */
+/** A complete invoice or credit note, the only source of all output; immutable. Amounts in fils. */
 export type InvoicePaper = {
   readonly kind: 'invoice' | 'credit_note';
   /** The code of the kind in electronic invoices (UNTDID 1001). */
   readonly type_code: '380' | '381';
-  /**
-   * Said as it was issued, whoever reads it: a paper is evidence, in the one language it is issued
-   * in, and no sentence of a screen.
-   */
+  /** Never translated: a paper is evidence in its issued language. */
   readonly title: 'Invoice' | 'Tax Invoice' | 'Credit Note' | 'Tax Credit Note';
   readonly uuid: string;
   readonly number: string;
@@ -122,10 +101,7 @@ export type InvoicePaper = {
   readonly booking_info: readonly PaperItem[];
   readonly extra_service: readonly PaperItem[];
   readonly charges: readonly PaperItem[];
-  /**
-   * Percent, shown where anything was taken off (spec part 1 §9); null where nothing was. Papers
-   * issued before it was worked out say '2%', whatever was taken off.
-   */
+  /** The discount percentage (spec part 1 §9) or null. Old papers always say '2%'. */
   readonly discount_label: string | null;
   readonly discount: Fils;
   readonly rates: readonly (Totals & { readonly rate: number | null })[];
@@ -134,7 +110,7 @@ export type InvoicePaper = {
   readonly corrects: Correction | null;
 };
 
-/** A paper as it is told: `corrected_by`: the number of the credit note that took it back. */
+/** A paper as it is returned: `corrected_by`: the number of the credit note that took it back. */
 export type IssuedPaper = InvoicePaper & { readonly corrected_by: string | null };
 
 /** The parts of a paper that hold lines, as they stand on it. */
@@ -157,10 +133,7 @@ export const nameOf = ({ title, number }: Pick<InvoicePaper, 'title' | 'number'>
 export const discountLabel = (discount: Fils, { net }: Totals): string =>
   `${Math.round((discount * 10_000) / (net + discount)) / 100}%`;
 
-/**
- * What was taken off by the lines, and of what; undefined: nothing was. It is said beside the
- * totals, not added up with them.
- */
+/** The lines' discount and its base; undefined: none. Not part of the sums. */
 export const discountOf = ({
   discount,
   discount_label: label,

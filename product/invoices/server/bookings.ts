@@ -11,11 +11,7 @@ import { textOf } from './supplier.ts';
 /** Lines of what was ordered; the others are put on the whole, or taken off it. */
 const ORDERED = /^(?:base$|option:)/;
 
-/**
- * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with
- * where it was, else what is to be paid, of which it is not known how much is tax. The one place
- * that knows the fields of bookings papers are made of.
- */
+/** A booking as invoiced: priced lines, else one amount of unknown tax. */
 export async function frozenBooking(reader: Reader, booking: RecordData): Promise<FrozenBooking> {
   const referred = async (collection: string, id: Value | undefined): Promise<RecordData | undefined> =>
     typeof id === 'number' ? reader.get(collection, id) : undefined;
@@ -43,7 +39,7 @@ export async function frozenBooking(reader: Reader, booking: RecordData): Promis
   };
 }
 
-/** What says what a paper bills: where one of them is not told, no amount on it would be. */
+/** What states what a paper bills: where one of them is not shown, no amount on it is. */
 export const BILLED: readonly string[] = [
   'service_name',
   'service_amount',
@@ -52,11 +48,8 @@ export const BILLED: readonly string[] = [
   'payment_amount',
 ];
 
-/**
- * A booking's paper as far as a screen tells the booking: whom it names, and how they are reached,
- * stands there where the screen tells it.
- */
-export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper {
+/** A paper limited to what the screen shows of the booking: names and contacts. */
+export function presentBooking(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper {
   const where = <T>(name: string, value: T): T | null => (readable.has(name) ? value : null);
   const { billed_from: customer, billed_to: vendor } = paper;
   return {
@@ -79,10 +72,6 @@ export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>)
   };
 }
 
-/**
- * The lines of the bill. What is paid is what was agreed and the additional time
- * (`product/bookings/rules/figures.ts`).
- */
 function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
   const paid = amountOf(booking.payment_amount);
   const priced = pricedIn(booking.priced);

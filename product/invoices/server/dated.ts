@@ -4,16 +4,15 @@ import { dayOf } from '../../../resources/language/index.ts';
 import { english, message } from '../../../resources/language/message.ts';
 import { ISSUED } from './issued.ts';
 
-/** So many days without a paper are not asked about: the clock may have jumped ahead over more. */
+/** How many days without a paper need no confirmation: the clock may have jumped over more. */
 const USUAL_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Papers are dated in the order of their numbers: where the clock stepped back, none is issued
- * before the last one, and no credit note before what it corrects. Where it is far ahead of the
- * last one somebody says that it is right, since nothing could be issued once it was set back.
- * @throws ApiError 409 `conflict`; 409 `accept_first`, until the call says `accept`.
+ * Papers are dated in number order, even if the clock steps back. A date far ahead needs
+ * confirmation: it would block later ones. @throws ApiError 409 `conflict`; 409 `accept_first`,
+ * until the call says `accept`.
  */
 export async function refuseOddDay(tx: Reader, day: string, accept: boolean): Promise<void> {
   const [last] = await tx.rows({

@@ -2,40 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '../../../api/context.ts';
 import { confirmFirst, conflict, notFound } from '../../../api/errors.ts';
 import { commit, type Write, type Written } from '../../../api/records/pipeline.ts';
-import type { Admitted, Scope } from '../../../api/scope.ts';
+import type { Authorised, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';
 import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
 import type { IssuedSeries } from '../rules/number.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
-import { ISSUED, issuedFor, standingFor } from './issued.ts';
+import { currentInvoice, ISSUED, issuedFor } from './issued.ts';
 import { nextNumber } from './number.ts';
 import { supplierOn } from './supplier.ts';
 import { PAPERED, PAPERS } from './table.ts';
 
-/** `accept`: a day far behind the last paper's is meant. */
-type IssueCall = Admitted & { readonly id: Id; readonly accept?: boolean | undefined };
+/** `accept`: a day far behind the last paper's is intended. */
+type IssueCall = Authorised & { readonly id: Id; readonly accept?: boolean | undefined };
 
 /** A paper, and whether the call issued it. */
 export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
 
 /**
- * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in
- * the transaction that stores it.
- * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount;
+ * Issues a record's invoice, or returns the valid one. @throws ApiError 404; 409 without an amount;
  * 403 as `commit`.
  */
-export const issueInvoice = (context: ApiContext, asked: IssueCall): Promise<Written<Issued>> =>
-  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
+export const issueInvoice = (context: ApiContext, call: IssueCall): Promise<Written<Issued>> =>
+  commit(context, { ...call, right: 'issue', ids: [call.id] }, async (write) => {
     const { scope, tx } = write;
-    const record = await papered(scope, asked.id);
-    const standing = await standingFor(tx, asked.id);
-    if (standing) return { paper: paperIn(standing), isNew: false };
+    const record = await papered(scope, call.id);
+    const invoice = await currentInvoice(tx, call.id);
+    if (invoice) return { paper: paperIn(invoice), isNew: false };
     const frozen = await paperSource(scope).freeze(tx, record);
     if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
     const day = dayOf(scope.now);
-    await refuseOddDay(tx, day, asked.accept === true);
+    await refuseOddDay(tx, day, call.accept === true);
     const supplier = await supplierOn(tx, day);
     const number = await nextNumber(tx, 'invoice');
     const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
@@ -43,54 +41,50 @@ export const issueInvoice = (context: ApiContext, asked: IssueCall): Promise<Wri
   });
 
 /**
- * Takes the invoice that stands back by a credit note; another may be issued then.
- * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as
- * `commit`, and `confirm_first` for whoever has not proved lately who they are.
+ * Cancels the invoice by a credit note. @throws ApiError 404; 409 without one; 403 as `commit`, and
+ * `confirm_first`.
  */
 export const issueCreditNote = (
   context: ApiContext,
-  asked: IssueCall & { readonly reason: string },
+  call: IssueCall & { readonly reason: string },
 ): Promise<Written<Issued>> =>
-  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
+  commit(context, { ...call, right: 'issue', ids: [call.id] }, async (write) => {
     const { scope, tx } = write;
-    const record = await papered(scope, asked.id);
-    const standing = await standingFor(tx, asked.id);
-    if (!standing) throw conflict('This booking has no invoice to correct.');
-    if (PAPERS['credit-note'].isProved && !asked.session.confirmed) throw confirmFirst();
+    const record = await papered(scope, call.id);
+    const invoice = await currentInvoice(tx, call.id);
+    if (!invoice) throw conflict('This booking has no invoice to correct.');
+    if (PAPERS['credit-note'].isProved && !call.session.confirmed) throw confirmFirst();
     const day = dayOf(scope.now);
-    await refuseOddDay(tx, day, asked.accept === true);
+    await refuseOddDay(tx, day, call.accept === true);
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day };
-    const paper = creditNoteOf(paperIn(standing), issue, asked.reason);
-    return { paper: await kept(write, paper, record, standing.id), isNew: true };
+    const paper = creditNoteOf(paperIn(invoice), issue, call.reason);
+    return { paper: await kept(write, paper, record, invoice.id), isNew: true };
   });
 
-/**
- * The paper of a kind that was issued last for a record, as far as the screen tells it.
- * @throws ApiError 404 for a record that is not within reach, or where none was issued.
- */
+/** A record's last paper of a kind, as visible. @throws ApiError 404. */
 export async function issuedPaper(scope: Scope, id: Id, series: IssuedSeries): Promise<IssuedPaper> {
   await papered(scope, id);
   const issued = await issuedFor(scope.reader, id);
   const last = issued.findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
   const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
-  return toldOn(scope, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
+  return presentOn(scope, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
 }
 
-/** Whether the session may read there what papers bill: without it no paper is told. */
-export const tellsPapers = (scope: Scope): boolean =>
+/** Whether the session may read there what papers bill: without it no paper is shown. */
+export const presentsPapers = (scope: Scope): boolean =>
   scope.may('read') && paperSource(scope).needs.every((name) => scope.readable.has(name));
 
 /** A paper as far as the screen tells what stands on it. */
-export const toldOn = (scope: Scope, paper: IssuedPaper): IssuedPaper => paperSource(scope).told(paper, scope.readable);
+export const presentOn = (scope: Scope, paper: IssuedPaper): IssuedPaper =>
+  paperSource(scope).present(paper, scope.readable);
 
 const NONE = {
   invoice: 'Failed to load invoice: none was issued for this booking yet.',
   credit_note: 'Failed to load credit note: none was issued for this booking yet.',
 } as const satisfies { [series in IssuedSeries]: string };
 
-/** @throws ApiError 404. */
 async function papered(scope: Scope, id: Id): Promise<RecordData> {
   const [record] = await scope.records([id]);
   if (!record) throw notFound('Booking information not found');
@@ -114,7 +108,7 @@ async function kept(
   corrects: Id | null,
 ): Promise<InvoicePaper> {
   const { number, uuid, kind, totals } = paper;
-  const issued = await write.of(ISSUED).insert({
+  const issued = await write.forResource(ISSUED).insert({
     number,
     uuid,
     kind,

@@ -9,7 +9,7 @@ export const issuedFor = (reader: Reader, id: Id): Promise<readonly RecordData[]
   reader.find({ from: ISSUED, where: { of: { column: 'booking_id' }, is: id } });
 
 /** The invoice that no credit note took back. */
-export async function standingFor(reader: Reader, id: Id): Promise<RecordData | undefined> {
+export async function currentInvoice(reader: Reader, id: Id): Promise<RecordData | undefined> {
   const last = (await issuedFor(reader, id)).at(-1);
   return last?.kind === 'invoice' ? last : undefined;
 }

@@ -3,10 +3,7 @@ import { SYSTEM } from '../../../api/system.ts';
 import { numberOf, type Series } from '../rules/number.ts';
 
 /**
- * The next number of a series, for a paper that is stored in the same transaction: the two are
- * durable together or gone together, so that there is no hole and no double. Whoever counts at the
- * same moment waits, or is run again, as of every row that two write. `begun`: how many there are
- * where nothing was counted yet, as in a demo.
+ * The next number, in the paper's transaction: no gaps, no duplicates. `begun`: the initial count.
  */
 export async function nextNumber(tx: Writer, series: Series, begun?: () => Promise<number>): Promise<string> {
   const counter = await tx.get(SYSTEM.counters, series);

@@ -5,16 +5,16 @@ import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { begin } from '../../../api/files/serve.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { admitPaper, onlyLabel } from '../../../api/guard.ts';
+import { authorisePaper, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
+import { auditWrite, authorise, callerOf } from '../../../api/records/calls.ts';
 import type { Written } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Admitted, Scope } from '../../../api/scope.ts';
+import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf } from '../../../resources/language/index.ts';
 import type { IssuedSeries } from '../rules/number.ts';
 import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
-import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
+import { type Issued, issueCreditNote, issuedPaper, issueInvoice, presentOn, presentsPapers } from './issue.ts';
 import { ISSUED } from './issued.ts';
 import { pdfInThread } from './pdf/pdf-in-thread.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
@@ -28,32 +28,32 @@ type Papered = { readonly resource: string; readonly name: Paper };
 
 function addPaper(router: Router, context: ApiContext, { resource, name }: Papered): void {
   const { series } = PAPERS[name];
-  const admitted = (request: Request, call: 'one' | 'issue'): Admitted & { readonly id: number } => {
+  const admitted = (request: Request, call: 'one' | 'issue'): Authorised & { readonly id: number } => {
     const of = context.registry.resources[resource];
     if (!of) throw notFound();
-    const calling = callingOf(context, request, of);
-    const screen = enter(context, request, { calling, what: name }, () => {
-      const admitted = admitPaper(calling, name, call);
+    const calling = callerOf(context, request, of);
+    const screen = authorise(context, request, { calling, what: name }, () => {
+      const admitted = authorisePaper(calling, name, call);
       const scope = new Scope(context, { resource: of, screen: admitted, session: calling.session });
-      if (call === 'one' && !tellsPapers(scope)) throw forbidden();
+      if (call === 'one' && !presentsPapers(scope)) throw forbidden();
       return admitted;
     });
     onlyLabel(calling.params);
     return { resource: of, screen, session: calling.session, once: calling.once, id: idIn(request) };
   };
   const read = (request: Request) => {
-    const { id, ...asked } = admitted(request, 'one');
-    return issuedPaper(new Scope(context, asked), id, series);
+    const { id, ...authorised } = admitted(request, 'one');
+    return issuedPaper(new Scope(context, authorised), id, series);
   };
 
   answer(router, `/${resource}/:id/${name}`, {
     GET: async (request, response) => response.json(await read(request)),
     POST: async (request, response) => {
-      const asked = admitted(request, 'issue');
-      // What was issued stands: no entry of the history is told by which it could be undone.
-      const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
-      if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
-      response.status(isNew ? 201 : 200).json(answered(new Scope(context, asked), paper));
+      const authorised = admitted(request, 'issue');
+      // What was issued stays: no history entry is returned by which it could be undone.
+      const { paper, isNew } = (await ISSUE[series](context, authorised, request)).answer;
+      if (isNew) auditWrite(context, request, authorised, { event: `${series}.issued`, id: authorised.id });
+      response.status(isNew ? 201 : 200).json(answered(new Scope(context, authorised), paper));
     },
   });
 
@@ -72,35 +72,30 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
   });
 }
 
-/**
- * What whoever issued a paper is answered: what the screen would tell them of it, and no more than
- * its number where it would not. What stands now nothing has taken back.
- */
 const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
-  tellsPapers(scope) ? toldOn(scope, { ...paper, corrected_by: null }) : { number: paper.number };
+  presentsPapers(scope) ? presentOn(scope, { ...paper, corrected_by: null }) : { number: paper.number };
 
-/** What a copy of a paper is known by: others are told less of the same one. */
+/** What identifies a copy of a paper: others see less of the same one. */
 const tagOf = (paper: IssuedPaper): string =>
   createHash('sha256').update(JSON.stringify(paper)).digest('base64url').slice(0, 22);
 
 type Issue = (
   context: ApiContext,
-  asked: Admitted & { readonly id: number },
+  call: Authorised & { readonly id: number },
   request: Request,
 ) => Promise<Written<Issued>>;
 
 const ISSUE: { readonly [series in IssuedSeries]: Issue } = {
-  invoice: (context, asked, request) => {
-    const { accept } = told(request, ['accept']);
-    return issueInvoice(context, { ...asked, accept: acceptIn(accept) });
+  invoice: (context, call, request) => {
+    const { accept } = presentBody(request, ['accept']);
+    return issueInvoice(context, { ...call, accept: acceptIn(accept) });
   },
-  credit_note: (context, asked, request) => {
-    const { reason, accept } = told(request, ['reason', 'accept']);
-    return issueCreditNote(context, { ...asked, reason: reasonIn(context, reason), accept: acceptIn(accept) });
+  credit_note: (context, call, request) => {
+    const { reason, accept } = presentBody(request, ['reason', 'accept']);
+    return issueCreditNote(context, { ...call, reason: reasonIn(context, reason), accept: acceptIn(accept) });
   },
 };
 
-/** Whether the day the server's clock says is meant. @throws ApiError 422. */
 function acceptIn(accept: unknown): boolean | undefined {
   if (accept === undefined || typeof accept === 'boolean') return accept;
   throw invalid({ accept: ['This must be true or false'] });
@@ -117,7 +112,7 @@ function reasonIn({ registry }: ApiContext, value: unknown): string {
 }
 
 /** The body. @throws ApiError 422 for every key the call does not take. */
-function told(request: Request, keys: readonly string[]): { readonly [key: string]: unknown } {
+function presentBody(request: Request, keys: readonly string[]): { readonly [key: string]: unknown } {
   const body = bodyOf(request);
   const unknown = Object.keys(body).filter((key) => !keys.includes(key));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])));

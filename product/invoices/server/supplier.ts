@@ -3,9 +3,7 @@ import { house } from '../../../resources/house.ts';
 import type { Value } from '../../../resources/language/index.ts';
 import type { Supplier } from '../rules/paper.ts';
 
-/**
- * Who issues papers on a Dubai day: the last whose day has come. Until somebody said so, the house.
- */
+/** The supplier on a Dubai day: the last effective one, else the default. */
 export async function supplierOn(reader: Reader, day: string): Promise<Supplier> {
   const [found] = await reader.rows({
     from: 'suppliers',

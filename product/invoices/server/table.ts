@@ -3,39 +3,33 @@ import type { RecordData, Registry } from '../../../resources/language/index.ts'
 import type { names } from '../../../resources/names.ts';
 import type { IssuedSeries } from '../rules/number.ts';
 import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
-import { BILLED, frozenBooking, toldOfBooking } from './bookings.ts';
+import { BILLED, frozenBooking, presentBooking } from './bookings.ts';
 
 /** How papers are made of the records of a resource. */
 export type Source = {
   /** What a paper freezes of a stored record. */
   freeze(reader: Reader, record: RecordData): Promise<FrozenBooking>;
-  /** The fields without which nothing of a paper is told: what it bills. */
+  /** The fields without which nothing of a paper is shown: what it bills. */
   readonly needs: readonly string[];
   /** A paper without what a screen does not tell of the record. */
-  told(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper;
+  present(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper;
 };
 
 /** The resources of whose records papers are made. */
 export const PAPERED: { readonly [resource: string]: Source } = {
-  bookings: { freeze: frozenBooking, needs: BILLED, told: toldOfBooking },
+  bookings: { freeze: frozenBooking, needs: BILLED, present: presentBooking },
 };
 
 /** The papers that are issued of records: a statement is one itself. */
 export type Paper = Exclude<(typeof names)['papers'][number], 'statement'>;
 
-/**
- * What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes
- * back what somebody was billed.
- */
+/** Each paper's number series and if it needs re-authentication, as reversals do. */
 export const PAPERS = {
   invoice: { series: 'invoice', isProved: false },
   'credit-note': { series: 'credit_note', isProved: true },
 } as const satisfies { readonly [name in Paper]: { readonly series: IssuedSeries; readonly isProved: boolean } };
 
-/**
- * The papers that some screen has, by the resource of its records. @throws Error for papers of what
- * none are made of.
- */
+/** The papers on screens, by resource. @throws Error for unsupported resources. */
 export function papersIn({ screens }: Registry): readonly { readonly resource: string; readonly name: Paper }[] {
   const found = new Map<string, { readonly resource: string; readonly name: Paper }>();
   for (const { name: screen, resource = '', papers } of screens)

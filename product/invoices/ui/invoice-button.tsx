@@ -1,17 +1,15 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { later } from '../../../src/platform/lazy.tsx';
+import { lazyComponent } from '../../../src/platform/lazy.tsx';
 import { useCan } from '../../../src/platform/session.ts';
-import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { useRecordContext } from '../../../src/record/record-provider.tsx';
 
-const InvoiceDialog = later(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog, { over: true });
+const InvoiceDialog = lazyComponent(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog, { over: true });
 
-/**
- * Begins the dialog of the booking's invoice; `drawn` stands where it outlasts whatever began it.
- */
+/** Opens a booking's invoice dialog; render `drawn` where it outlives the trigger. */
 export function useInvoice(): { readonly begin: () => void; readonly drawn: ReactNode } {
-  const { row, screen } = useRecordPlace();
+  const { row, screen } = useRecordContext();
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   const drawn =
@@ -37,7 +35,7 @@ export const OpenInvoice = ({ onOpen }: OpenProps): ReactNode => (
 
 /** Opens the booking's invoice, to be issued, printed, downloaded and taken back. */
 export function InvoiceButton(): ReactNode {
-  const { row, screen } = useRecordPlace();
+  const { row, screen } = useRecordContext();
   const { begin, drawn } = useInvoice();
   if (!row || !screen.papers.includes('invoice')) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Id, Row } from '../../../resources/language/index.ts';
-import { type Asked, readFor } from '../../../src/data/use-api.ts';
+import { type ApiQuery, readFor } from '../../../src/data/use-api.ts';
 import { ApiFailure, call, withQuery } from '../../../src/platform/api.ts';
 import type { IssuedPaper } from '../rules/paper.ts';
 
@@ -7,8 +7,8 @@ type About = { readonly id: Id; readonly screen: string };
 
 const at = ({ id }: About, path = 'invoice'): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 
-/** How the invoice issued last is asked for; null: there is none. */
-export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
+/** How the invoice issued last is requested; null: there is none. */
+export const invoiceOf = (about: About): ApiQuery<IssuedPaper | null> => ({
   about: ['bookings', 'invoices'],
   key: ['invoice', about.id],
   async load(signal) {
@@ -21,8 +21,8 @@ export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
   },
 });
 
-/** How it is asked what was given back of what the booking's invoice bills. */
-export const refundsOf = (about: About): Asked<readonly Row[]> => ({
+/** How the refunds of what the booking's invoice bills are requested. */
+export const refundsOf = (about: About): ApiQuery<readonly Row[]> => ({
   about: ['payments'],
   key: ['refunds', about.id],
   async load(signal) {
@@ -31,17 +31,11 @@ export const refundsOf = (about: About): Asked<readonly Row[]> => ({
   },
 });
 
-/**
- * Issues it under the next number, or answers the one that was. @throws ApiFailure 409 where there
- * is nothing to bill.
- */
+/** Issues the invoice or returns it. @throws ApiFailure 409 without an amount. */
 export const issueInvoice = (about: About, accept?: true): Promise<IssuedPaper> =>
   call(at(about), { query: { screen_label: about.screen }, body: { accept } });
 
-/**
- * Takes the invoice that stands back, and says why. @throws ApiFailure 409 where none stands, 422
- * without a reason.
- */
+/** Cancels the invoice. @throws ApiFailure 409 without one, 422 without a reason. */
 export const issueCreditNote = (about: About, reason: string, accept?: true): Promise<IssuedPaper> =>
   call(at(about, 'credit-note'), { query: { screen_label: about.screen }, body: { reason, accept } });
 

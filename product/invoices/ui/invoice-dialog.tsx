@@ -23,15 +23,11 @@ import './invoice.css';
 type Props = {
   readonly id: Id;
   readonly screen: string;
-  /** Whether one can be issued. */
   readonly mayIssue: boolean;
   readonly onClose: () => void;
 };
 
-/**
- * The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared
- * dialogs, §8 Invoice).
- */
+/** The invoice dialog (spec part 1 §2 Shared dialogs, §8 Invoice). */
 export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
   const about = { id, screen };
   const found = useApi(invoiceOf(about), { inDialog: true });
@@ -97,10 +93,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
   );
 }
 
-/**
- * What was given back of what the invoice bills, to whoever is shown the booking's payments. It
- * stands outside of the paper, which is as it was issued.
- */
+/** Refunds, if visible; outside the paper, which is immutable. */
 function Refunded({ about }: { readonly about: About }): ReactNode {
   const isShown = registry.screen[about.screen]?.show?.lists.payments !== undefined;
   const { data: refunds = [] } = useApi(refundsOf(about), { enabled: isShown, inDialog: true });
@@ -124,15 +117,11 @@ type About = { readonly id: Id; readonly screen: string };
 
 type Issuing = {
   readonly busy: boolean;
-  /** Why the invoice is taken back, while that is being written. */
   readonly reason: string | undefined;
-  /** What is wrong with that. */
   readonly wrong: string | undefined;
   readonly say: (reason: string | undefined) => void;
-  /** Begins to take the invoice back. */
   readonly begin: () => void;
   readonly issue: () => Promise<void>;
-  /** Takes the invoice back by a credit note. */
   readonly correct: () => Promise<void>;
   readonly question: ReactNode;
 };
@@ -142,18 +131,11 @@ function useIssuing(about: About, refetch: () => Promise<unknown>): Issuing {
   const [reason, setReason] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const [ask, question] = useQuestion();
-  /**
-   * What was issued says what can be done to the booking. Nobody waits for that: what is here can
-   * be left as soon as it is read.
-   */
   const again = async (): Promise<void> => {
     void reload('bookings');
     await refetch();
   };
-  /**
-   * Issues a paper, asking first where the server's clock is far ahead of the last one; undefined:
-   * it is not right.
-   */
+  /** Issues a paper; a date far ahead needs confirmation. undefined: declined. */
   const dated = async <T,>(issue: (accept?: true) => Promise<T>): Promise<T | undefined> => {
     try {
       return await issue();

@@ -3,20 +3,14 @@ import { aedOf, type Fils, filsOf, percentOf } from '../../rules/money.ts';
 /** What of a booking the ledger follows. */
 export type Booked = {
   readonly [other: string]: unknown;
-  /**
-   * What came in, less what was given or taken back (`payments.ts`): the ledger knows of no other
-   * money.
-   */
+  /** Money received less refunds and reversals (`payments.ts`), the ledger's only source. */
   readonly paid_amount?: unknown;
   /** Percent, as it was agreed when the booking was made. */
   readonly commission_rate?: unknown;
   readonly vendor_id?: unknown;
 };
 
-/**
- * What a line of the ledger is about. What came in for a booking goes out again as the others: a
- * vendor's share and commission, or what was our own work.
- */
+/** Ledger entries; receipts are balanced by vendor share and commission, or own service. */
 const ENTRIES = ['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service'] as const;
 type Entry = (typeof ENTRIES)[number];
 
@@ -30,17 +24,12 @@ export type Posting = {
   readonly amount_aed: number;
 };
 
-/**
- * What a booking's lines add up to: what came in above 0, what went out below. By entry and vendor;
- * a refund takes from the booking.
- */
+/** A booking's sums by entry and vendor: in above 0, out below; refunds reduce it. */
 type Legs = ReadonlyMap<string, { readonly entry: Entry; readonly vendor_id: number | null; readonly fils: Fils }>;
 
 /**
- * The lines to be written so that the ledger says of a booking what was paid for it: that amount
- * in, and out the same. Only what differs from the lines there are: those are never changed, what
- * is no longer so is taken back by lines of its own. Credit and debit of one booking are always the
- * same sum. `isRefund`: what goes out again was given back to the customer.
+ * The lines that balance the ledger with the amount paid. Lines are immutable: corrections are
+ * lines. `isRefund`: outgoing money is a refund.
  */
 export function postingsFor(booking: Booked, posted: readonly Posting[], isRefund = false): readonly Posting[] {
   const wanted = legsOf(booking);

@@ -1,10 +1,7 @@
 import { REFUSED } from '../../bookings/rules/slot.ts';
 import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
 
-/**
- * What a payment is: money that came in, money that was given back, or the taking back of a receipt
- * that never was one.
- */
+/** Payment kinds: money in, money back, or the reversal of a false receipt. */
 const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
@@ -81,10 +78,8 @@ export const isPaid = (booking: Owing, money: Money): boolean =>
   owedOf(booking, money) === 0 && money.paid !== null && money.paid > 0;
 
 /**
- * What is said of the payment of a booking: in the specification's words (part 1 §4) 'Paid' where
- * nothing is owed of what was paid, 'Unpaid' where something is, once anything was recorded or the
- * work is done, and null ('No Payment') before; 'Refunded' where all that came in was given back,
- * 'Partially Refunded' where some of it was. What was only paid too much is neither.
+ * The payment status (part 1 §4): 'Paid', 'Unpaid' once recorded or done, null ('No Payment')
+ * before, 'Refunded', 'Partially Refunded'.
  */
 export function paymentStatusOf(
   booking: Owing,

@@ -11,12 +11,9 @@ import { postLines } from './post.ts';
 const PAYMENTS = 'payments';
 const BOOKINGS = 'bookings';
 
-/**
- * Records what came in for a booking: the amount that was answered, or all it owes. @throws
- * ApiError 422 for more than can still be paid, 409 where nothing is left to be.
- */
-export const takePayment: RecordHandler = async (asked) => {
-  const { record: booking, answers } = asked;
+/** Records a receipt, by default all owed. @throws ApiError 422 above it, 409 if nothing. */
+export const takePayment: RecordHandler = async (input) => {
+  const { record: booking, answers } = input;
   const money = moneyOf(booking);
   const most = payableOf(booking, money);
   const given = amountIn(answers.amount);
@@ -25,18 +22,14 @@ export const takePayment: RecordHandler = async (asked) => {
   if (given !== undefined && given > most) throw invalid({ amount: [english(tooMuch)] });
   const owed = owedOf(booking, money);
   const { method = null, note = null } = answers;
-  await record(asked, booking, { kind: 'Receipt', amount: given ?? (owed || most), method, note });
+  await record(input, booking, { kind: 'Receipt', amount: given ?? (owed || most), method, note });
   return undefined;
 };
 
-/**
- * Takes back the last receipts of a booking until it is paid no more: they were recorded by
- * mistake, and no money went out.
- * @throws ApiError 409 where it was given back meanwhile, or there is none.
- */
-export const takeBackPayment: RecordHandler = async (asked) => {
-  const { tx } = asked;
-  let booking = asked.record;
+/** Reverses mistaken receipts until unpaid. @throws ApiError 409 if refunded, or none. */
+export const takeBackPayment: RecordHandler = async (input) => {
+  const { tx } = input;
+  let booking = input.record;
   const stored = await tx.find({ from: PAYMENTS, where: { of: { column: 'booking_id' }, is: Number(booking.id) } });
   const gone = new Set(stored.map(({ reverses_id }) => reverses_id));
   for (const receipt of stored.toReversed()) {
@@ -46,18 +39,15 @@ export const takeBackPayment: RecordHandler = async (asked) => {
     if (amount > (moneyOf(booking).paid ?? 0))
       throw conflicting(message('This payment cannot be taken back: some of it was refunded already.'));
     const { id: reverses_id, method = null } = receipt;
-    booking = await record(asked, booking, { kind: 'Reversal', amount, method, reverses_id });
+    booking = await record(input, booking, { kind: 'Reversal', amount, method, reverses_id });
   }
   if (isPaid(booking, moneyOf(booking))) throw conflicting(message('There is no payment that could be taken back.'));
   return undefined;
 };
 
-/**
- * Gives money back, or keeps it, as was answered. Whoever gives some back proves who they are.
- * @throws ApiError 403 `confirm_first`; 422 for more than came in.
- */
-export const giveBack: RecordHandler = async (asked) => {
-  const { record: booking, session, answers } = asked;
+/** Refunds or retains money. @throws ApiError 403 `confirm_first`; 422 above the receipts. */
+export const giveBack: RecordHandler = async (input) => {
+  const { record: booking, session, answers } = input;
   const { money: decision, refund_amount, amount, refund_reason } = answers;
   const paid = moneyOf(booking).paid ?? 0;
   const given = amountIn(decision === 'Refund Part' ? refund_amount : amount);
@@ -66,7 +56,7 @@ export const giveBack: RecordHandler = async (asked) => {
   const tooMuch = message('At most {most} came in and can be given back', { most: worded(paid) });
   if (wanted > paid) throw invalid({ [decision === 'Refund Part' ? 'refund_amount' : 'amount']: [english(tooMuch)] });
   if (!session.confirmed) throw confirmFirst();
-  await record(asked, booking, {
+  await record(input, booking, {
     kind: 'Refund',
     amount: wanted,
     note: refund_reason ?? booking.reason ?? booking.approval_notes ?? null,
@@ -82,10 +72,7 @@ type Payment = {
   readonly reverses_id?: Value;
 };
 
-/**
- * Stores a payment with what follows from it: what its booking holds of the money, and the lines of
- * the ledger. None of it is undone by undoing something else: money that came in came in.
- */
+/** Stores a payment, booking amounts and ledger lines; never undone with others. */
 async function record(
   { write, context, session }: HandlerInput,
   booking: RecordData,
@@ -93,7 +80,7 @@ async function record(
 ): Promise<RecordData> {
   const { kind, amount, method = null, note = null, reverses_id = null } = payment;
   const now = context.now();
-  const stored = await write.keeping(PAYMENTS).insert({
+  const stored = await write.asDerived(PAYMENTS).insert({
     booking_id: booking.id,
     vendor_id: booking.vendor_id ?? null,
     kind,
@@ -107,7 +94,7 @@ async function record(
   const held = keptOf(recorded(booking, moneyOf(booking), kind, amount));
   const { owed_amount, payment_status } = figuresOf({ ...booking, ...held }, booking, now);
   const patch = { ...held, owed_amount, payment_status };
-  const after = await write.keeping(BOOKINGS).update(booking, patch);
+  const after = await write.asDerived(BOOKINGS).update(booking, patch);
   await postLines({ context, write }, after, { id: stored.id, isRefund: kind === 'Refund' });
   return after;
 }
@@ -117,7 +104,6 @@ const amountIn = (value: Value | undefined): Fils | undefined =>
 
 const worded = (fils: Fils): string => `${house.currency} ${aedText(fils)}`;
 
-/** Why nothing more can be paid. */
 function paidUp(booking: RecordData): Message {
   const paid = worded(moneyOf(booking).paid ?? 0);
   const due = dueOf(booking);

@@ -3,26 +3,19 @@ import { house } from '../../../resources/house.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { type Posting, postingsFor } from '../rules/ledger.ts';
 
-/**
- * Keeps the ledger with a booking, in the transaction that writes it: where what was paid goes when
- * it is another's work. What comes in and goes out is posted with its payment.
- */
-export const postLedger: RecordHandler = async (asked) => {
-  await postLines(asked, asked.record);
+/** Updates the ledger when a booking changes hands; payments post themselves. */
+export const postLedger: RecordHandler = async (input) => {
+  await postLines(input, input.record);
   return undefined;
 };
 
-/**
- * Adds the lines by which the ledger says of a booking what was paid for it, and whose share that
- * is at the rate the booking was made with. Lines are only ever added, and undone by nothing.
- * `payment`: the payment they follow from.
- */
+/** Appends ledger lines at the frozen rate; never undone. `payment`: their cause. */
 export async function postLines(
   { context, write }: Pick<HandlerInput, 'context' | 'write'>,
   booking: RecordData,
   payment?: { readonly id: Id; readonly isRefund: boolean },
 ): Promise<void> {
-  const ledger = write.keeping('transactions');
+  const ledger = write.asDerived('transactions');
   const where = { of: { column: 'booking_id' }, is: Number(booking.id) };
   const posted = (await write.tx.find({ from: 'transactions', where })) as unknown as readonly Posting[];
   for (const [at, posting] of postingsFor(booking, posted, payment?.isRefund).entries()) {
@@ -37,7 +30,6 @@ export async function postLines(
   }
 }
 
-/** Who is paid by a line, or to whom what it says goes back. */
 async function payee(
   { entry, vendor_id }: Posting,
   { customer_id }: RecordData,

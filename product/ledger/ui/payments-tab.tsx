@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../resources/language/index.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
 import { RecordBody, RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
 import { useMoves } from '../../../src/record/record-provider.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { aedOf } from '../../rules/money.ts';
 import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
 
-/**
- * What is to be paid, what came in and was given back, what is owed, and every payment; added and
- * refunded from here.
- */
+/** A booking's amounts and payments, with adding and refunding. */
 export function PaymentsTab(): ReactNode {
   return (
     <>
@@ -20,7 +17,7 @@ export function PaymentsTab(): ReactNode {
         {(row) => (
           <>
             <RecordFigures names={['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount']} />
-            <Standing row={row} />
+            <PaymentState row={row} />
             <Acts row={row} />
           </>
         )}
@@ -30,11 +27,7 @@ export function PaymentsTab(): ReactNode {
   );
 }
 
-/**
- * What the figures do not say: what came in beyond what it costs, and what nobody asks for any
- * more.
- */
-function Standing({ row }: { readonly row: Row }): ReactNode {
+function PaymentState({ row }: { readonly row: Row }): ReactNode {
   const money = moneyOf(row);
   const over = overpaidOf(row, money);
   const amount = formatMoney(aedOf(over));
@@ -51,10 +44,9 @@ function Standing({ row }: { readonly row: Row }): ReactNode {
   return said === undefined ? null : <Note>{said}</Note>;
 }
 
-/** What can be done with the money now; adding to what is paid in full is not offered. */
 function Acts({ row }: { readonly row: Row }): ReactNode {
   const moves = useMoves();
   const isOwed = typeof row.owed_amount === 'number' && row.owed_amount > 0;
   const names = [...(isOwed ? ['payments'] : []), ...(moves.refund?.possible ? ['refund'] : [])];
-  return <MoveActs names={names} />;
+  return <MoveButtonGroup names={names} />;
 }

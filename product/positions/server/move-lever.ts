@@ -2,16 +2,15 @@ import type { Request, Response } from 'express';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { commitOwn } from '../../../api/records/pipeline.ts';
+import { commitAsSystem } from '../../../api/records/pipeline.ts';
 import { kindOf } from '../../../resources/language/index.ts';
-import { tellPosition } from './tell.ts';
+import { reportPosition } from './report-position.ts';
 
 const KEYS = ['worker_id', 'latitude', 'longitude'] as const;
 
 /**
- * `POST /mock/move` `{ worker_id, latitude, longitude }`: a driver or worker is there now, as their
- * phone would tell it; whoever looks sees them move. @throws ApiError 400 naming every key that is
- * wrong, 404 for a worker there is none of.
+ * `POST /mock/move` `{ worker_id, latitude, longitude }`: sets a position. @throws ApiError 400 by
+ * key, 404.
  */
 export async function moveSomebody(context: ApiContext, request: Request, response: Response): Promise<void> {
   const positions = context.registry.resources.positions;
@@ -28,7 +27,7 @@ export async function moveSomebody(context: ApiContext, request: Request, respon
   if (errors.length > 0) throw badRequest('Say who is where.', Object.fromEntries(errors));
   const [worker_id = 0, latitude = 0, longitude = 0] = KEYS.map((name) => Number(body[name]));
   const place = { latitude, longitude };
-  response.json(await commitOwn(context, positions, (write) => tellPosition(write, worker_id, place)));
+  response.json(await commitAsSystem(context, positions, (write) => reportPosition(write, worker_id, place)));
 }
 
 const EXAMPLES = { worker_id: '7', latitude: '25.2048', longitude: '55.2708' } as const;

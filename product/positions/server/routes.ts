@@ -2,9 +2,9 @@ import type { Router } from 'express';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { admit, onlyLabel } from '../../../api/guard.ts';
+import { authoriseCall, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
+import { auditWrite, authorise, callerOf } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { Scope } from '../../../api/scope.ts';
@@ -13,34 +13,31 @@ import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../
 import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { FIELD_OF } from '../../bookings/rules/changes.ts';
 import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
-import { hearPosition } from './tell.ts';
+import { readPosition } from './report-position.ts';
 
-/**
- * Adds the calls by which a position is told, and by which whoever is told where a booking is
- * learns where those were last who are assigned to it.
- */
+/** Adds the calls to report positions and to read those of a booking's assignees. */
 export function whereaboutRoutes(router: Router, context: ApiContext): void {
   const { bookings: resource, positions } = context.registry.resources;
   if (!resource || !positions) return;
-  // Told by a phone that knows whose it is and nothing else: the row begins with the first time.
+  // Reported by a phone that knows its owner and nothing else: the first report creates the row.
   answer(router, '/workers/:id/position', {
     POST: async (request, response) => {
-      const calling = callingOf(context, request, positions);
-      const screen = enter(context, request, { calling, what: 'position' }, () => admit(calling, 'update'));
+      const calling = callerOf(context, request, positions);
+      const screen = authorise(context, request, { calling, what: 'position' }, () => authoriseCall(calling, 'update'));
       onlyLabel(calling.params);
-      const asked = { resource: positions, screen, session: calling.session };
+      const call = { resource: positions, screen, session: calling.session };
       const id = idOf(request.params.id);
       const place = placeIn(positions, bodyOf(request));
-      const written = await commit(context, { ...asked, right: 'update' }, (write) => hearPosition(write, id, place));
-      noteWrite(context, request, asked, { event: 'position.told', id });
+      const written = await commit(context, { ...call, right: 'update' }, (write) => readPosition(write, id, place));
+      auditWrite(context, request, call, { event: 'position.told', id });
       response.json(written.answer);
     },
   });
   answer(router, '/bookings/:id/whereabouts', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resource);
-      const scope = enter(context, request, { calling, what: 'whereabouts' }, () => {
-        const scope = new Scope(context, { resource, screen: admit(calling, 'one'), session: calling.session });
+      const calling = callerOf(context, request, resource);
+      const scope = authorise(context, request, { calling, what: 'whereabouts' }, () => {
+        const scope = new Scope(context, { resource, screen: authoriseCall(calling, 'one'), session: calling.session });
         if (!HALVES.every((name) => scope.readable.has(name))) throw forbidden();
         return scope;
       });
@@ -70,18 +67,14 @@ function placeIn(positions: Resource, body: { readonly [key: string]: unknown })
 
 const HALVES = ['latitude', 'longitude'] as const;
 
-/**
- * Where those were last who are assigned to a booking, as long as it is to be done. @throws
- * ApiError 404 for one that is not within reach.
- */
 async function whereaboutsOf(scope: Scope, id: Id): Promise<readonly Whereabout[]> {
   const booking = await scope.record(id);
   if (!isOnTheWay(booking)) return [];
   const found: Whereabout[] = [];
   for (const kind of ['Worker', 'Driver', 'Vendor'] as const) {
     const whose = booking[FIELD_OF[kind]];
-    const told = typeof whose === 'number' ? await whereabout(scope.reader, kind, whose) : undefined;
-    if (told) found.push(told);
+    const whereaboutNow = typeof whose === 'number' ? await whereabout(scope.reader, kind, whose) : undefined;
+    if (whereaboutNow) found.push(whereaboutNow);
   }
   return found;
 }

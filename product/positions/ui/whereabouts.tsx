@@ -5,9 +5,9 @@ import { detailOf } from '../../../src/platform/api.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { failureText } from '../../../src/platform/failures.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
-import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
-import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { useRecordContext } from '../../../src/record/record-provider.tsx';
 import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
 import { Mark, Missing, VisuallyHidden } from '../../../src/ui/marks.tsx';
 import { Section } from '../../../src/ui/section.tsx';
@@ -15,7 +15,7 @@ import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
 import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 
-/** Where people look a place up. Nothing is asked of it before somebody follows the link. */
+/** Where people look a location up. Nothing is requested there before somebody opens the link. */
 const MAP = 'https://www.openstreetmap.org';
 
 type Props = { readonly row: Row; readonly now: Date };
@@ -50,7 +50,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
     <Section title={t('Location')}>
       <RecordFields names={['zone_id']} missing={{ zone_id: 'No Information available' }} />
       <ul className="booking-places stack-12">
-        <Place
+        <PlaceRow
           number={numberOf(t('Address'))}
           what={t('Address')}
           name={address}
@@ -58,7 +58,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
           link={linkTo(at, address)}
         />
         {parties.map((party) => (
-          <Place
+          <PlaceRow
             key={party.kind}
             number={numberOf(`${t(party.kind)} ${party.name}`)}
             what={t(party.kind)}
@@ -70,23 +70,19 @@ export function Whereabouts({ row, now }: Props): ReactNode {
         ))}
       </ul>
       {error ? (
-        // What was known stays; it is asked for again by itself.
+        // What was known stays; it is requested again by itself.
         <Missing role="alert">{failureText('Failed to load booking status', detailOf(error))}</Missing>
       ) : null}
       {hasMap() && marks.length > 0 ? <PointMap label={t('Map of the places above')} points={marks} /> : null}
-      <MoveActs names={['locate']} />
+      <MoveButtonGroup names={['locate']} />
     </Section>
   );
 }
 
 const NOBODY: readonly Whereabout[] = [];
 
-/**
- * Those who are on their way, as it was told last: heard at once by whoever may read positions,
- * looked at again by others.
- */
 function useParties(row: Row): { readonly parties: readonly Whereabout[]; readonly error: unknown } {
-  const { screen } = useRecordPlace();
+  const { screen } = useRecordContext();
   const isAsked = isOnTheWay(row);
   const { data, error } = useApi(whereaboutsOf(row.id, screen.name), { enabled: isAsked });
   return { parties: isAsked ? (data ?? NOBODY) : NOBODY, error: isAsked ? error : null };
@@ -104,7 +100,6 @@ function saidOf({ kind, at, told_at }: Whereabout, now: Date): string {
   return t('Reported {when}', { when: formatTimestamp(told_at) });
 }
 
-/** Of whom no position of the moment is known, but where they always are. */
 const FIXED: { readonly [kind in PartyKind]?: string } = { Vendor: 'Where its premises are' };
 
 type PlaceProps = {
@@ -117,7 +112,7 @@ type PlaceProps = {
   readonly link: string | undefined;
 };
 
-const Place = ({ number, what, name, said, isOld: aged = false, link }: PlaceProps): ReactNode => (
+const PlaceRow = ({ number, what, name, said, isOld: aged = false, link }: PlaceProps): ReactNode => (
   <li>
     {number === undefined ? null : (
       <span className="booking-place-number" role="img" aria-label={t('{number} on the map', { number })}>

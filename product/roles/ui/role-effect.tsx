@@ -12,10 +12,7 @@ import './role-effect.css';
 
 const fields = registry.identity.role;
 
-/**
- * Below the role editor: what saving would give and take, the role's menu and buttons, and which
- * setting decides.
- */
+/** A role's changes, menu and buttons, and the setting that decides. */
 export function RoleEffect({ row, draft }: PanelProps): ReactNode {
   const isActive = draft[fields.active] !== false;
   const grants = draft[fields.grants] ?? null;
@@ -39,12 +36,12 @@ export function RoleEffect({ row, draft }: PanelProps): ReactNode {
 
 type EffectProps = Pick<PanelProps, 'row' | 'draft'> & { readonly name: string; readonly isActive: boolean };
 
-/** What saving would give and take. Told as it changes, to those who hear it, too. */
+/** What saving would give and take. Announced as it changes, to those who hear it, too. */
 function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
   const grants = draft[fields.grants];
   const users = typeof row?.user_count === 'number' ? row.user_count : undefined;
   const changes = useMemo(() => {
-    // An inactive role does nothing yet; what the change would mean is told as if it were active.
+    // An inactive role does nothing yet; the effect of the change is shown as if it were active.
     const before = tableOfDraft(registry, {
       id: row?.id,
       permissions: row?.[fields.grants] ?? null,

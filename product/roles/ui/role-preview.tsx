@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type RoleDraft, reasonFor } from '../../../access-control/preview.ts';
 import type { Screen } from '../../../resources/language/index.ts';
-import { type Act, actsOf, flagFor, isOffered } from '../../../src/list/offered.ts';
+import { type Act, actsOf, flagFor, isOffered } from '../../../src/list/permitted-actions.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import type { Can } from '../../../src/platform/session.ts';
@@ -56,10 +56,7 @@ export function RolePreview({ role, can }: Props): ReactNode {
   );
 }
 
-/**
- * A screen as the role would find it: what it offers, and what it does not, with the setting that
- * decides.
- */
+/** A screen for the role: what it offers or not, and the deciding setting. */
 function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): ReactNode {
   const acts = actsOf(screen);
   const offered = acts.filter((act) => isOffered(screen, can, act));

@@ -6,21 +6,16 @@ import { t, tn } from '../../../src/platform/i18n/index.ts';
 /** One sentence of what a change gives or takes. */
 export type EffectLine = { readonly tone: 'gives' | 'takes'; readonly text: string };
 
-type Told = {
+type FlagWords = {
   readonly registry: Registry;
-  /** What the role is called. */
   readonly role: string;
   readonly changes: readonly ScreenChange[];
   /** How many users have it; undefined for a role that is not there yet. */
   readonly users: number | undefined;
 };
 
-/**
- * What a change gives and takes, in sentences: what is taken first, screens to which the same
- * happens in one. A single sentence says by itself whom it concerns; before several that is said
- * once, by `usersInWords`.
- */
-export function effectLines({ registry, role, changes, users }: Told): EffectLine[] {
+/** Sentences on a role's changes, removals first; several share one `usersInWords`. */
+export function effectLines({ registry, role, changes, users }: FlagWords): EffectLine[] {
   const takes = grouped(changes, ({ lost }) => lost);
   const gives = grouped(changes, ({ gained }) => gained);
   const lines = [
@@ -80,10 +75,10 @@ function taken(registry: Registry, role: string, flags: readonly Flag[], screens
 function given(registry: Registry, role: string, flags: readonly Flag[], screens: readonly string[]): string {
   const opens = flags.includes('access');
   // Reading is what opening a screen is for.
-  const told = opens ? flags.filter((flag) => flag !== 'access' && flag !== 'read') : flags;
-  const values = { role, screens: screensIn(registry, screens), flags: and(told.map(flagLabel)) };
+  const shown = opens ? flags.filter((flag) => flag !== 'access' && flag !== 'read') : flags;
+  const values = { role, screens: screensIn(registry, screens), flags: and(shown.map(flagLabel)) };
   if (!opens) return t('{role} gains {flags} on {screens}', values);
-  return told.length === 0
+  return shown.length === 0
     ? t('{role} gains access to {screens}', values)
     : t('{role} gains access to {screens}, with {flags}', values);
 }
@@ -91,7 +86,6 @@ function given(registry: Registry, role: string, flags: readonly Flag[], screens
 const screensIn = (registry: Registry, names: readonly string[]): string =>
   and(names.map((name) => t(registry.screen[name]?.label ?? name)));
 
-/** "A", "A and B", "A, B and C". */
 function and(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : t('{list} and {last}', { list: words.slice(0, -1).join(', '), last });

@@ -26,10 +26,8 @@ export type Rate = {
 };
 
 /**
- * What a vendor gives of a booking that it is given on a Dubai day (spec part 2 §3, §5): the latest
- * rate it had agreed to by then; as long as it had agreed to none the latest that was set; the
- * house's where none was. Rows that are added later, and agreements that come later, leave every
- * day before as it was.
+ * A vendor's rate on a Dubai day (spec part 2 §3, §5): the latest agreed by then, else the latest
+ * set, else the default. Later rows never change it.
  */
 export function rateOf(rows: readonly CommissionRow[], day: string): Rate {
   const set = rows.filter(({ valid_from }) => valid_from <= day);
@@ -48,7 +46,7 @@ export const latest = (rows: readonly CommissionRow[]): CommissionRow | undefine
 const isAfter = (row: CommissionRow, last: CommissionRow): boolean =>
   row.valid_from > last.valid_from || (row.valid_from === last.valid_from && row.id > last.id);
 
-/** The rate the vendor is asked to agree to; undefined: nothing waits for it. */
+/** The rate the vendor is requested to agree to; undefined: nothing waits for it. */
 export function proposedOf(rows: readonly CommissionRow[]): CommissionRow | undefined {
   const last = latest(rows);
   return last && last.agreed_at === null ? last : undefined;
@@ -68,11 +66,7 @@ export type Setting = {
   readonly ends: readonly CommissionRow[];
 };
 
-/**
- * What follows from another rate. The one in force goes on until the vendor agreed to the new one;
- * what waited for its agreement is gone. Whoever goes back to what is in force asks for nothing: it
- * was agreed to.
- */
+/** The rows for a new rate. The old one applies until the vendor agrees; pending ones go. */
 export function settingOf(rows: readonly CommissionRow[], rate: number): Setting {
   const applied = appliedOf(rows);
   const open = rows.filter(({ ended_at }) => ended_at === null);
@@ -85,7 +79,7 @@ export function settingOf(rows: readonly CommissionRow[], rate: number): Setting
   };
 }
 
-/** What ends when a vendor agrees to what it was asked: all else that goes on. */
+/** What ends when a vendor agrees to the requested rate: all else that goes on. */
 export const endedByAgreement = (rows: readonly CommissionRow[], agreed: CommissionRow): readonly CommissionRow[] =>
   rows.filter((row) => row.ended_at === null && row !== agreed);
 

@@ -1,9 +1,6 @@
 import { type Message, message } from '../../../resources/language/message.ts';
 
-/**
- * A current paper of a vendor whose last day comes before some work, or has been: without it no new
- * bookings are given (`stops` of the requirement).
- */
+/** A document that expires before some work, so no new bookings (`stops`). */
 export type Lapsing = {
   /** What the kind of paper is called. */
   readonly paper: string;

@@ -4,7 +4,7 @@ import type { Row } from '../../../resources/language/index.ts';
 export type OnboardingState = {
   /** `admin_approval`: PENDING_FROM_VENDOR, PENDING_APPROVAL, APPROVED or REJECTED. */
   readonly approval: string;
-  /** Whether everything that is asked of it was given, and found right. */
+  /** Whether everything that is required of it was given, and found right. */
   readonly isCompleted: boolean;
   readonly areDocumentsFilled: boolean;
   readonly areBankDetailsFilled: boolean;
@@ -28,39 +28,31 @@ export const onboardingStep = (row: Row): OnboardingStep => stepOnLoad(onboardin
 
 /** What of a vendor decides: the server alone says what is given. */
 function onboardingStateOf(row: Row): OnboardingState {
-  const asked = row._requirements ?? [];
-  const agreement = asked.filter(({ name }) => name === AGREEMENT);
-  const beside = asked.filter(({ name }) => name !== AGREEMENT);
+  const requirements = row._requirements ?? [];
+  const agreement = requirements.filter(({ name }) => name === AGREEMENT);
+  const documents = requirements.filter(({ name }) => name !== AGREEMENT);
   const approval = String(row.admin_approval ?? 'PENDING_FROM_VENDOR');
   return {
     approval,
-    isCompleted: approval === 'APPROVED' && areGiven(asked),
-    areDocumentsFilled: areGiven(beside.filter(({ step }) => step === 'business')),
-    areBankDetailsFilled: areGiven(beside.filter(({ step }) => step === 'bank')),
+    isCompleted: approval === 'APPROVED' && areGiven(requirements),
+    areDocumentsFilled: areGiven(documents.filter(({ step }) => step === 'business')),
+    areBankDetailsFilled: areGiven(documents.filter(({ step }) => step === 'bank')),
     isCommissionAgreed: areGiven(agreement),
   };
 }
 
-/**
- * Whether a profile is still to be handed in: then no step is left by Next before all it asks for
- * is given (spec part 2 §5 Vendor business info).
- */
+/** Not yet submitted: Next requires a complete step (spec part 2 §5 Vendor business info). */
 export const isToHandIn = ({ admin_approval: approval }: Row): boolean =>
   approval === 'PENDING_FROM_VENDOR' || approval === 'REJECTED';
 
-/** The requirement that the vendor agreed to what it gives. */
 const AGREEMENT = 'commission';
 
-const areGiven = (asked: NonNullable<Row['_requirements']>): boolean =>
-  !asked.some(({ status }) => UNGIVEN.has(status));
+const areGiven = (requirements: NonNullable<Row['_requirements']>): boolean =>
+  !requirements.some(({ status }) => UNGIVEN.has(status));
 
-/** Where something is to be given yet, or once more. */
 const UNGIVEN: ReadonlySet<string> = new Set(['due', 'refused', 'lapsed']);
 
-/**
- * What a vendor is told of where its profile stands (spec part 2 §2 Vendor onboarding stepper).
- * undefined: it is still its own to fill in.
- */
+/** The status text (spec part 2 §2 Vendor onboarding stepper). undefined: in progress. */
 export function standingOf(approval: unknown): { readonly title: string; readonly text: string } | undefined {
   return STANDINGS[String(approval)];
 }
@@ -74,10 +66,7 @@ const STANDINGS: { readonly [approval: string]: { readonly title: string; readon
   REJECTED: { title: 'Rejected', text: 'Your profile has been rejected.' },
 };
 
-/**
- * What staff asked a vendor to change, as long as it is open: until it says that it did, or the
- * profile is handed in or decided about after that. undefined: nothing is.
- */
+/** The open change request, until answered, resubmitted or decided. */
 export function openNotes(row: Row): string | undefined {
   const { changes_notes, changes_notes_at, changes_answered_at, submitted_at, decided_at } = row;
   if (typeof changes_notes !== 'string' || typeof changes_notes_at !== 'string') return undefined;
@@ -87,9 +76,6 @@ export function openNotes(row: Row): string | undefined {
   return answered ? undefined : changes_notes;
 }
 
-/**
- * Where staff go once they have filled in a vendor's onboarding: to the vendors, where they came
- * for one that has a user, else to the requests (spec part 2 §2).
- */
+/** The page after onboarding: vendors if it has a user, else requests (spec part 2 §2). */
 export const staffGoTo = (search: URLSearchParams): '/vendor/vendor-list' | '/vendor/request-list' =>
   (search.get('vendor_user_id') ?? '') === '' ? '/vendor/request-list' : '/vendor/vendor-list';

@@ -8,7 +8,7 @@ export type PaperType = {
   readonly required_fields: readonly string[];
 };
 
-/** The papers of one type: which counts, and which waits for a decision beside it. */
+/** The papers of one type: which counts, and which waits for a decision next to it. */
 export type PaperCase = {
   readonly type: PaperType;
   /** Approved, or run out since; nothing has replaced it. */
@@ -23,13 +23,13 @@ const FIELD_OF: { readonly [part: string]: string } = {
   expiry_date: 'expiry_date',
 };
 
-/** The fields a paper of a type is asked for, in the order they are filled in. */
+/** The fields a paper of a type requires, in the order they are filled in. */
 export const fieldsOf = ({ required_fields }: PaperType): readonly string[] =>
   Object.entries(FIELD_OF).flatMap(([part, field]) => (required_fields.includes(part) ? [field] : []));
 
 const DECIDED: ReadonlySet<unknown> = new Set(['Approved', 'Expired']);
 
-/** The papers of a vendor by the types that are asked of it, in their order; the latest count. */
+/** The papers of a vendor by the types required of it, in their order; the latest count. */
 export const casesOf = (types: readonly PaperType[], papers: readonly Row[]): readonly PaperCase[] =>
   types.map((type) => {
     const current = papers
@@ -45,14 +45,10 @@ export const casesOf = (types: readonly PaperType[], papers: readonly Row[]): re
 /** Whether nothing counts of a type and nothing waits for a decision: one is to be shown. */
 export const isToShow = ({ settled, open }: PaperCase): boolean => open === undefined && settled?.status !== 'Approved';
 
-/** How many days before it runs out a paper is to be renewed. */
 const NOTICE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/**
- * In how many days a paper runs out, where that is soon; of one that did, none are left. `today`: a
- * day of the house, `YYYY-MM-DD`.
- */
+/** The days until a document soon expires; 0 once expired. `today`: local `YYYY-MM-DD`. */
 export function daysLeft({ expiry_date }: Row, today: string): number | undefined {
   if (typeof expiry_date !== 'string') return undefined;
   const days = Math.round((Date.parse(expiry_date) - Date.parse(today)) / DAY_MS);

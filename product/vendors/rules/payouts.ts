@@ -40,10 +40,8 @@ export function stopOf({ payee, stops }: Pick<Owed, 'payee' | 'stops'>): Message
 }
 
 /**
- * What a run pays: of each statement what was owed at its end and was not paid since, never more
- * than is owed now, and nothing that another run pays already: what an earlier one pays late is
- * owed in the next statement, too. Who is passed over stands there with why; a statement that
- * another run pays is left out.
+ * A run's payouts: the unpaid rest per statement, at most what is owed now, without other runs'.
+ * Includes skipped ones with a reason.
  */
 export const planned = (all: readonly Owed[]): readonly Planned[] =>
   all

@@ -15,10 +15,7 @@ export type StatementItem = {
   readonly amount: Fils;
 };
 
-/**
- * A statement, complete: the PDF is made of nothing else, and it is kept as it was closed. All
- * amounts are fils.
- */
+/** A complete statement, the only source of the PDF, as closed. Amounts in fils. */
 export type StatementPaper = {
   readonly kind: 'statement';
   readonly title: 'Statement';
@@ -44,7 +41,6 @@ export type StatementPaper = {
 
 type Issue = Pick<StatementPaper, 'number' | 'uuid' | 'supplier'> & {
   readonly day: string;
-  /** The payments by which money was given back. */
   readonly refunds: ReadonlySet<unknown>;
 };
 

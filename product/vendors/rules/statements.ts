@@ -55,14 +55,9 @@ export const lastDayOf = (month: Month): string =>
   new Date(Date.parse(`${nextMonth(month)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The months of a vendor that are to be closed, in order: each after the last one that was, up to
- * the one before `now`. A line belongs to the month it was posted in; where that is closed already,
- * to the next. A month without lines is closed while something is owed, and passed over else. Lines
- * come in the order of their dates.
- *
- * @param lines Lines that stand in no statement yet.
- * @param last The last month that was closed, and what was owed at its end.
- * @param now The month that is not over.
+ * The months to close, in order, up to the one before `now`. A line belongs to its posting month,
+ * or the next open one. Empty months close only while something is owed. @param lines Lines in no
+ * statement yet. @param last The last closed month and balance. @param now The current month.
  */
 export function statementsDue<Line extends AccountLine>(
   lines: readonly Line[],

@@ -7,11 +7,7 @@ export type Stop = { readonly what: string; readonly because: readonly Message[]
 
 type Entry = Pick<RequirementEntry, 'label' | 'status' | 'until' | 'stops' | 'writers'>;
 
-/**
- * What the requirements of a vendor stop, by the day on which they were worked out: new bookings
- * and payouts where a paper has lapsed, payouts where changed bank details wait for a sign-off.
- * Each once, with everything that stops it.
- */
+/** The stops of a vendor: all for expired documents, payouts for unapproved bank details. */
 export function stopsOf(entries: readonly Entry[]): readonly Stop[] {
   const found = new Map<string, Message[]>();
   for (const entry of entries.filter(isStopping))

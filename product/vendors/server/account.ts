@@ -8,18 +8,15 @@ import { stamps } from '../../../api/records/stamps.ts';
 import { type RecordData, type Registry, rowsFor, type Value } from '../../../resources/language/index.ts';
 
 /**
- * Gives a vendor that staff made its account, and invites it: a user of the built-in role with the
- * vendor's own e-mail and number, who chooses a password by a link. One that makes its own record
- * has one already. Making a user by way of a vendor asks who one is as making a user does. Where
- * the address is that of a user of that role who has no vendor yet, that one is given it.
- * @throws ApiError 403 `confirm_first`; 409 where somebody else has the address or the number.
+ * Invites a staff-made vendor: a new user, or that address's user of the built-in role without one.
+ * @throws ApiError 403 `confirm_first`; 409 for a taken address or number.
  */
-export const giveAccount: RecordHandler = async (asked) => {
-  const { record, session, write } = asked;
+export const giveAccount: RecordHandler = async (input) => {
+  const { record, session, write } = input;
   if (typeof record.vendor_user_id === 'number') return undefined;
   if (!session.confirmed) throw confirmFirst();
-  const user = (await knownUser(asked)) ?? (await newUser(asked));
-  await write.keeping('vendors').update(record, { vendor_user_id: user });
+  const user = (await knownUser(input)) ?? (await newUser(input));
+  await write.asDerived('vendors').update(record, { vendor_user_id: user });
   return undefined;
 };
 
@@ -40,7 +37,7 @@ async function newUser({ context, record, session, tx, write }: HandlerInput): P
   const sameNumber = { of: { column: of.phone }, is: String(record.phone_number) };
   if ((await tx.find({ from: identity.users, where: sameNumber, most: 1 })).length > 0)
     throw taken('phone_number', 'A user with this phone number exists already');
-  const users = write.of(identity.users, record);
+  const users = write.forResource(identity.users, record);
   const picture = await keepPicture(context, tx);
   const made = await users.insert({
     ...namesOf(record),
@@ -73,15 +70,12 @@ const firstOf = (ids: Value | undefined): Value => (Array.isArray(ids) ? (ids[0]
 
 const taken = (field: string, why: string) => conflict(why, { [field]: [why] });
 
-/** Whether a user may sign in, as a vendor. */
 const isActiveVendor = ({ identity: { user: of, builtIn } }: Registry, user: RecordData | undefined): boolean =>
   user?.[of.role] === builtIn.vendor && user?.[of.active] === true;
 
 /**
- * Whose a vendor is, staff say after a proof of who they are: it opens bookings, papers and the
- * bank account to somebody. Nobody but an active user of the vendors' role has one. What the server
- * fills in for whoever makes their own is not asked about.
- * @throws ApiError 403 `confirm_first`.
+ * Staff link a vendor's active user only after re-authentication: it opens bookings, documents and
+ * the bank account. @throws ApiError 403 `confirm_first`.
  */
 export const vendorUser: RecordCheck = async ({ value, stored, resource, session, registry, reader }) => {
   const user = value?.vendor_user_id ?? null;

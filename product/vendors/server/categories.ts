@@ -5,10 +5,7 @@ import type { Condition, Id, Value } from '../../../resources/language/index.ts'
 
 const VENDORS = 'vendors';
 
-/**
- * What follows from a vendor's services: their categories, so that reports are filtered by them;
- * and that it pauses only what it does, so that those it takes bookings of can be counted.
- */
+/** Derives a vendor's categories from its services, and limits pauses to them. */
 export const vendorServices: Fill = async ({ value, stored, reader }) => {
   const services = idsIn(value.service_ids ?? stored?.service_ids);
   const paused = idsIn(Object.hasOwn(value, 'unsubscribed_ids') ? value.unsubscribed_ids : stored?.unsubscribed_ids);
@@ -27,12 +24,11 @@ export const followCategory: RecordHandler = async ({ record, before, tx, write 
   const where: Condition = { of: { column: 'service_ids' }, is: Number(record.id) };
   for (const vendor of await tx.find({ from: VENDORS, where })) {
     const category_ids = await categoriesOf(tx, idsIn(vendor.service_ids));
-    await write.keeping(VENDORS).update(vendor, { category_ids });
+    await write.asDerived(VENDORS).update(vendor, { category_ids });
   }
   return undefined;
 };
 
-/** Each once, in the order of the services. */
 async function categoriesOf(reader: Reader, services: readonly Id[]): Promise<Id[]> {
   if (services.length === 0) return [];
   const found = await reader.find({ from: 'sub_categories', where: { of: { column: 'id' }, in: services } });

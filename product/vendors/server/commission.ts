@@ -11,10 +11,9 @@ import { HOUSE_COMMISSION } from '../../../resources/vendor-commissions.ts';
 import { endedByAgreement, latest, percentText, proposedOf, rateOf, settingOf } from '../rules/commission.ts';
 import { COMMISSIONS, commissionsOf, type StoredCommission } from './commission-rows.ts';
 
-/** Who did something, as they were called then. */
 type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
 
-/** What a vendor gives, and what it is asked to agree to. */
+/** What a vendor gives, and what it is requested to agree to. */
 export type Terms = {
   /** Percent. */
   readonly rate: number;
@@ -42,17 +41,15 @@ export type Changed = {
 
 const isOwn = ({ rows }: Scope): boolean => rows !== undefined;
 
-/** What a vendor is told of staff: that it was the house. */
+/** What a vendor sees of staff: that it was the house. */
 const OF_THE_HOUSE: Person = { name: house.short, email: null, role: null };
 
-/** A person as the session may be told of them. */
 const personIn = (scope: Scope, stored: Value | undefined): Person => {
   const person = stored as unknown as (Person & { readonly is_staff?: boolean }) | null | undefined;
   if (!person || (isOwn(scope) && person.is_staff !== false)) return OF_THE_HOUSE;
   return { name: person.name, email: person.email, role: person.role };
 };
 
-/** Who makes a call, to be kept with what they did. */
 const personOf = ({ registry }: Scope, { user, role }: Session, is_staff: boolean): Value => {
   const { login, firstName, lastName } = registry.identity.user;
   return {
@@ -64,7 +61,6 @@ const personOf = ({ registry }: Scope, { user, role }: Session, is_staff: boolea
   };
 };
 
-/** The vendor itself, or another member of staff than who set the rate, as far as that is known. */
 function mayAgree(scope: Scope, { set_by }: RecordData): boolean {
   if (isOwn(scope)) return true;
   const setter = set_by as unknown as { readonly id?: Id; readonly email?: string } | null | undefined;
@@ -79,17 +75,19 @@ export async function termsOf(scope: Scope, vendor: Id): Promise<Terms> {
   const rows = await commissionsOf(scope.reader, vendor);
   const { rate, row } = rateOf(rows, dayOf(scope.now));
   const proposed = proposedOf(rows);
-  const [asked, stored] = [rows.find((each) => each === proposed), rows.find((each) => each === row)];
+  const [pending, stored] = [rows.find((each) => each === proposed), rows.find((each) => each === row)];
   return {
     rate,
     since: typeof row?.began_at === 'string' ? dayOf(new Date(row.began_at)) : null,
     agreed_at: row?.agreed_at ?? null,
     agreed_by: row?.agreed_at ? personIn(scope, stored?.agreed_by) : null,
-    asked: asked ? { id: asked.id, rate: asked.rate, set_at: asked.set_at, may_agree: mayAgree(scope, asked) } : null,
+    asked: pending
+      ? { id: pending.id, rate: pending.rate, set_at: pending.set_at, may_agree: mayAgree(scope, pending) }
+      : null,
   };
 }
 
-/** All rates that were set for a vendor within reach, each beside the one before, newest first. */
+/** All rates that were set for a vendor within reach, each next to the one before, newest first. */
 export async function historyOf(scope: Scope, vendor: Id): Promise<readonly Changed[]> {
   const rows = await commissionsOf(scope.reader, vendor);
   return rows
@@ -116,11 +114,8 @@ export function rateIn(scope: Scope, value: unknown): number {
 export const NO_NUMBER = 'Value should be a number';
 
 /**
- * Sets another rate, in a write of its vendor. The one in force goes on until the vendor agrees,
- * who is told. `instead`: the rate that was looked at, where the call says so. It decides how money
- * is divided, at once where the vendor agreed to none: who sets it proves who they are.
- * @throws ApiError 422 for the same rate again, 409 where another was set since it was looked at,
- * 403 `confirm_first`.
+ * Sets a new rate; applies once agreed, at once if none was. `instead`: the rate it replaces.
+ * @throws ApiError 422 if equal, 409 if changed, 403 `confirm_first`.
  */
 export async function setRate(write: Write, vendor: RecordData, rate: number, instead?: number): Promise<void> {
   const { scope, tx } = write;
@@ -139,7 +134,7 @@ export async function setRate(write: Write, vendor: RecordData, rate: number, in
   const now = scope.now.toISOString();
   const { begins, agreedBy, ends } = settingOf(rows, rate);
   await end(write, ends, now);
-  await write.of(COMMISSIONS).insert({
+  await write.forResource(COMMISSIONS).insert({
     vendor_id: vendor.id,
     rate,
     valid_from: dayOf(scope.now),
@@ -156,11 +151,9 @@ export async function setRate(write: Write, vendor: RecordData, rate: number, in
 }
 
 /**
- * Agrees for a vendor to the rate it was shown, in a write of that vendor: by itself, or on its
- * behalf by another member of staff than who set it, who proves who they are. Agreeing twice is
- * agreeing once.
- * @throws ApiError 404 for a rate that is not the vendor's; 409 with the one it is asked for now,
- * where another was set since it was shown; 403 for who set it, and 403 `confirm_first`.
+ * Agrees to a rate: the vendor, or re-authenticated staff other than its setter. Idempotent.
+ * @throws ApiError 404; 409 if changed, with the current one; 403 for its setter; 403
+ * `confirm_first`.
  */
 export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise<void> {
   const { scope, tx } = write;
@@ -177,15 +170,15 @@ export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise
   await end(write, endedByAgreement(rows, shown), now);
   const agreed_by = personOf(scope, scope.session, !isOwn(scope));
   const began_at = shown.began_at ?? now;
-  await write.of(COMMISSIONS).update(shown, { agreed_at: now, agreed_by, began_at });
+  await write.forResource(COMMISSIONS).update(shown, { agreed_at: now, agreed_by, began_at });
 }
 
 const OWN_RATE = 'You set this rate. The vendor agrees to it, or somebody else of the staff on its behalf.';
 
 async function end(write: Write, rows: readonly { readonly id: number }[], now: string): Promise<void> {
-  for (const row of rows) await write.of(COMMISSIONS).update(row as StoredCommission, { ended_at: now });
+  for (const row of rows) await write.forResource(COMMISSIONS).update(row as StoredCommission, { ended_at: now });
 }
 
-/** The rate a vendor is asked to agree to; undefined: none. */
-export const askedOf = async (reader: Reader, vendor: Id): Promise<number | undefined> =>
+/** The rate a vendor is requested to agree to; undefined: none. */
+export const proposedRateOf = async (reader: Reader, vendor: Id): Promise<number | undefined> =>
   proposedOf(await commissionsOf(reader, vendor))?.rate;

@@ -1,11 +1,11 @@
-/** What a vendor is told of its profile. */
+/** What a vendor is notified of about its profile. */
 export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'returned' | 'asked_again' | 'commission';
 
 declare module '../../../api/jobs/names.ts' {
   interface JobData {
     /**
-     * Closes the months of vendors that are over. `done`: the last month it was done with; `of`:
-     * the one it is at, with the vendor it got to, and those it could not close on the way.
+     * Closes past months. `done`: the last month; `of`: the current one, its last vendor and
+     * failures.
      */
     readonly 'close-statements': {
       readonly done: string;
@@ -13,7 +13,7 @@ declare module '../../../api/jobs/names.ts' {
       readonly after: number;
       readonly failed?: readonly number[];
     };
-    /** Tells a vendor what became of its profile, or what it is asked to change. */
+    /** Notifies a vendor of what became of its profile, or of the requested changes. */
     readonly 'vendor-mail': { readonly about: VendorNews; readonly vendor_id: number };
   }
 }

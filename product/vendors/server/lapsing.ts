@@ -10,10 +10,8 @@ const ofType = (name: string): Source => ({ via: 'document_type_id', to: 'docume
 const ofVendor = (name: string): Source => ({ via: 'vendor_id', to: 'vendors', value: column(name) });
 
 /**
- * The current papers of vendors that count no more on a day, or today, by vendor: by the dates
- * alone, whatever a job has made of them. One that waits to take its place changes nothing until it
- * is approved; what had ended when staff let it pass stops nothing. One statement, and a second
- * where there are any. `ids`: of these vendors only.
+ * Documents expired on a day, by date alone; not replacements, or ones waived after expiry. At most
+ * two queries. `ids`: only these.
  */
 export async function lapsingPapers(
   at: Reviewing,
@@ -53,9 +51,6 @@ export async function lapsingPapers(
   return found;
 }
 
-/**
- * What was let pass of vendors, as vendor and type of paper. Most of them were let pass nothing.
- */
 async function passedOf(at: Reviewing, vendors: ReadonlySet<number>): Promise<ReadonlySet<string>> {
   const resource = at.registry.resources.vendors;
   const those = resource ? await waivedOf(at.reader, resource, [...vendors]) : [];

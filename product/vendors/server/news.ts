@@ -7,14 +7,11 @@ import { house } from '../../../resources/house.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
 import { message } from '../../../resources/language/message.ts';
 import { percentText } from '../rules/commission.ts';
-import { askedOf } from './commission.ts';
+import { proposedRateOf } from './commission.ts';
 import type { VendorNews } from './job-names.ts';
 
-/**
- * Puts the mails that follow from what was written of a vendor: notes of staff, and each step of
- * the review of its profile (spec part 2 §2 Vendor onboarding request details).
- */
-export const tellVendor: RecordHandler = async ({ record, before, tx, write }) => {
+/** Queues mails on notes and reviews (spec part 2 §2 Vendor onboarding request details). */
+export const notifyVendor: RecordHandler = async ({ record, before, tx, write }) => {
   const news = newsOf(record, before);
   const about = `Vendor ${record.id}`;
   const jobs = news.map((what) => ({
@@ -33,10 +30,9 @@ export const tellVendor: RecordHandler = async ({ record, before, tx, write }) =
   return undefined;
 };
 
-/** Whoever asked for them may, or somebody who does the same work. */
 const REVIEWERS = { screen: 'vendor-requests', flag: 'update' } as const;
 
-/** What a vendor is to be told of a write of its record. */
+/** What a vendor is to be notified of after a write of its record. */
 export function newsOf(record: RecordData, before: RecordData | undefined): readonly VendorNews[] {
   if (!before) return [];
   const notes =
@@ -48,7 +44,6 @@ export function newsOf(record: RecordData, before: RecordData | undefined): read
   return step === undefined ? notes : [...notes, step];
 }
 
-/** What is told when a profile comes to stand somewhere else. */
 const STEPS: { readonly [approval: string]: VendorNews } = {
   PENDING_APPROVAL: 'under_review',
   APPROVED: 'approved',
@@ -56,13 +51,11 @@ const STEPS: { readonly [approval: string]: VendorNews } = {
   PENDING_FROM_VENDOR: 'returned',
 };
 
-/** Where a vendor looks at its profile. */
 const PROFILE = '/vendor/onboarding';
 
-type Words = { readonly subject: string; readonly text: (told: Told) => readonly (string | undefined)[] };
+type Words = { readonly subject: string; readonly text: (context: NewsContext) => readonly (string | undefined)[] };
 
-/** A vendor, with the rate it is asked to agree to where it is about one. */
-type Told = { readonly vendor: RecordData; readonly asked: number | undefined };
+type NewsContext = { readonly vendor: RecordData; readonly proposedRate: number | undefined };
 
 const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -95,8 +88,8 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
   },
   commission: {
     subject: 'Please agree to your commission',
-    text: ({ asked }) => [
-      `A commission of ${percentText(asked ?? 0)} was set for your bookings. It applies when you agree to it in your profile. Earlier bookings keep their rate.`,
+    text: ({ proposedRate }) => [
+      `A commission of ${percentText(proposedRate ?? 0)} was set for your bookings. It applies when you agree to it in your profile. Earlier bookings keep their rate.`,
     ],
   },
 };
@@ -107,10 +100,7 @@ const STANDS: { readonly [about: string]: string } = {
   asked_again: 'PENDING_FROM_VENDOR',
 };
 
-/**
- * Sends a vendor its news, as long as they are so: to whoever signs in for it, or to the company's
- * address where nobody does.
- */
+/** Mails a vendor its news if still true: to its user, else to the company's address. */
 export const vendorMail: Job<'vendor-mail'> = {
   lane: 'mail',
   async run(context, { about, vendor_id }) {
@@ -135,12 +125,12 @@ async function messageOf(
 ): Promise<(Message & { readonly kind: 'news' }) | undefined> {
   const vendor = await store.get('vendors', vendorId);
   if (!vendor || (STANDS[about] !== undefined && vendor.admin_approval !== STANDS[about])) return undefined;
-  const asked = about === 'commission' ? await askedOf(store, vendorId) : undefined;
-  if (about === 'commission' && asked === undefined) return undefined;
+  const proposedRate = about === 'commission' ? await proposedRateOf(store, vendorId) : undefined;
+  if (about === 'commission' && proposedRate === undefined) return undefined;
   const { users, user } = registry.identity;
   const person = vendor.vendor_user_id ? await store.get(users, Number(vendor.vendor_user_id)) : undefined;
   const { subject, text } = WORDS[about];
-  const lines = text({ vendor, asked }).filter((line) => line !== undefined);
+  const lines = text({ vendor, proposedRate }).filter((line) => line !== undefined);
   return {
     kind: 'news',
     to: String(person?.[user.login] ?? vendor.email),

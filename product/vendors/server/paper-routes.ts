@@ -2,9 +2,9 @@ import type { Request, Router } from 'express';
 import { among, onlyKnown, sentInQuery } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
-import { admit, type Calling, onlyLabel } from '../../../api/guard.ts';
+import { authoriseCall, type Caller, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { callingOf, enter } from '../../../api/records/calls.ts';
+import { authorise, callerOf } from '../../../api/records/calls.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { Scope } from '../../../api/scope.ts';
 import { type Resource, type Screen, screenShowing } from '../../../resources/language/index.ts';
@@ -14,17 +14,13 @@ import { PAPERS } from './papers.ts';
 /** What stands between the required fields of a document type (spec part 2 §9). */
 const SEPARATOR = ',';
 
-/**
- * Adds the calls that say which papers vendors are asked for (spec part 2 §7 Vendors), to whoever
- * may read vendors where their papers are told: by a vendor, and by a type of vendors as the
- * specification names it.
- */
+/** Adds the required-document calls (spec part 2 §7 Vendors). */
 export function paperRoutes(router: Router, context: ApiContext): void {
   const { vendors: resource, [PAPERS]: papers } = context.registry.resources;
   if (!resource || !papers) return;
   answer(router, '/vendors/:id/document-types', {
     GET: async (request, response) => {
-      const calling = callingOf(context, request, resource);
+      const calling = callerOf(context, request, resource);
       const screen = admittedTo(context, request, calling, papers);
       onlyLabel(calling.params);
       const scope = new Scope(context, { ...calling, screen });
@@ -35,7 +31,7 @@ export function paperRoutes(router: Router, context: ApiContext): void {
   answer(router, '/vendor/document_types', {
     GET: async (request, response) => {
       const sent = sentInQuery(request);
-      const calling = { ...callingOf(context, request, resource), params: sent.label };
+      const calling = { ...callerOf(context, request, resource), params: sent.label };
       admittedTo(context, request, calling, papers);
       onlyKnown(sent, ['vendor_type']);
       const known = (context.registry.vocabularies.vendor_type ?? []).map(({ value }) => value);
@@ -47,15 +43,14 @@ export function paperRoutes(router: Router, context: ApiContext): void {
 }
 
 /** @throws ApiError as `admit`; 403 from a screen that shows no papers. */
-function admittedTo(context: ApiContext, request: Request, calling: Calling, papers: Resource): Screen {
-  return enter(context, request, { calling, what: 'document-types' }, () => {
-    const admitted = admit(calling, 'one');
+function admittedTo(context: ApiContext, request: Request, calling: Caller, papers: Resource): Screen {
+  return authorise(context, request, { calling, what: 'document-types' }, () => {
+    const admitted = authoriseCall(calling, 'one');
     if (!screenShowing(admitted, papers)) throw forbidden();
     return admitted;
   });
 }
 
-/** The document types in use that vendors of a type are asked for. */
 async function typesOf({ store }: ApiContext, vendorType: string): Promise<readonly PaperType[]> {
   const where = {
     all: [

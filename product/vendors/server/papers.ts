@@ -6,14 +6,11 @@ import type { Condition, RecordData, Value } from '../../../resources/language/i
 
 export const PAPERS = 'vendor_documents';
 
-/** What a paper proves, and what was looked at when it was approved. */
 const PROVES = ['file', 'document_id_number', 'expiry_date'] as const;
-/** Decided about, and kept as it was. */
 const KEPT: readonly unknown[] = ['Approved', 'Expired'];
 
 type Values = { readonly [field: string]: Value | undefined };
 
-/** Those of a vendor, of one type, that nothing has replaced. */
 const current = ({ vendor_id, document_type_id }: Values): readonly Condition[] => [
   { of: { column: 'vendor_id' }, is: Number(vendor_id) },
   { of: { column: 'document_type_id' }, is: Number(document_type_id) },
@@ -21,11 +18,8 @@ const current = ({ vendor_id, document_type_id }: Values): readonly Condition[] 
 ];
 
 /**
- * Keeps the papers of a vendor in order, whatever the write is: one that was approved stays what it
- * was, a paper is of a type its vendor shows and stays so, and of each type one is under review at
- * a time. A transaction runs as if alone (`Store`), so that of two who add one at the same moment
- * the second is refused.
- * @throws ApiError 409.
+ * Validates documents: approved ones are immutable, types fixed, one per type under review.
+ * Serialised (`Store`), so a concurrent second is refused. @throws ApiError 409.
  */
 export const papersInOrder: RecordCheck = async ({ value, stored, resource, reader }) => {
   if (!value) return FINE;
@@ -46,7 +40,6 @@ export const papersInOrder: RecordCheck = async ({ value, stored, resource, read
   throw conflict(why, { document_type_id: [why] });
 };
 
-/** Whether a paper's type is one that its vendor type shows. */
 async function isAskedOf(reader: Reader, { vendor_id, document_type_id }: Values): Promise<boolean> {
   const [vendor, type] = await Promise.all([
     reader.get('vendors', Number(vendor_id)),
@@ -55,15 +48,12 @@ async function isAskedOf(reader: Reader, { vendor_id, document_type_id }: Values
   return vendor !== undefined && type !== undefined && vendor.vendor_type === type.vendor_type;
 }
 
-/**
- * Once a paper is approved, those it takes the place of say so: whatever was approved before, of
- * the same vendor and type.
- */
+/** Marks earlier approved documents of the vendor and type as replaced. */
 export const replacePapers: RecordHandler = async ({ record, tx, write }) => {
   const where = { all: [...current(record), { of: { column: 'status' }, in: ['Approved', 'Expired'] }] };
   const before = (await tx.find({ from: PAPERS, where })).filter(({ id }) => id !== record.id);
   const isOlder = ({ id }: RecordData): boolean => Number(id) < Number(record.id);
   const changes = before.filter(isOlder).map((stored) => ({ stored, patch: { replaced_by: record.id } }));
-  await write.of(PAPERS, record).updateEach(changes);
+  await write.forResource(PAPERS, record).updateEach(changes);
   return undefined;
 };

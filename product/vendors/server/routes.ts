@@ -4,10 +4,10 @@ import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { type Call, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
+import { auditWrite, authorise, callerOf, sendEntry } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Admitted, Scope } from '../../../api/scope.ts';
+import { type Authorised, Scope } from '../../../api/scope.ts';
 import { type Id, type PanelName, type Resource, rowsFor } from '../../../resources/language/index.ts';
 import { agreeTo, historyOf, rateIn, setRate, termsOf } from './commission.ts';
 import { admitPanel } from './panels.ts';
@@ -46,29 +46,30 @@ export class VendorCalls {
   }
 
   /** Who asks, from a screen that shows one of the panels of the call. */
-  admitted(request: Request, call: Call, name: keyof typeof PANELS, params?: URLSearchParams): Admitted {
-    const calling = { ...callingOf(this.context, request, this.resource), ...(params && { params }) };
-    const screen = enter(this.context, request, { calling, what: name }, () => admitPanel(calling, call, PANELS[name]));
+  admitted(request: Request, call: Call, name: keyof typeof PANELS, params?: URLSearchParams): Authorised {
+    const calling = { ...callerOf(this.context, request, this.resource), ...(params && { params }) };
+    const screen = authorise(this.context, request, { calling, what: name }, () =>
+      admitPanel(calling, call, PANELS[name]),
+    );
     if (!params) onlyLabel(calling.params);
     return { session: calling.session, resource: this.resource, screen, once: calling.once };
   }
 
   /** The same for what is staff's to say: nobody sets what they give themselves. */
-  admittedStaff(request: Request, name: keyof typeof PANELS, params?: URLSearchParams): Admitted {
-    const asked = this.admitted(request, 'update', name, params);
-    if (rowsFor(this.resource, asked.session.role.id)) throw forbidden();
-    return asked;
+  admittedStaff(request: Request, name: keyof typeof PANELS, params?: URLSearchParams): Authorised {
+    const authorised = this.admitted(request, 'update', name, params);
+    if (rowsFor(this.resource, authorised.session.role.id)) throw forbidden();
+    return authorised;
   }
 
   /** The vendor a call names, within the session's reach. @throws ApiError 404 */
-  async reached(asked: Admitted, id: Id): Promise<Scope> {
-    const scope = new Scope(this.context, asked);
+  async reached(authorised: Authorised, id: Id): Promise<Scope> {
+    const scope = new Scope(this.context, authorised);
     await scope.record(id);
     return scope;
   }
 }
 
-/** What a call carries. @throws ApiError 422 naming every key it does not know. */
 function bodyWith(request: Request, known: readonly string[]): { readonly [key: string]: unknown } {
   const body = bodyOf(request);
   const unknown = Object.keys(body).filter((key) => !known.includes(key));
@@ -80,42 +81,42 @@ function commissionRoutes(router: Router, calls: VendorCalls): void {
   const { context } = calls;
   answer(router, at('commission'), {
     GET: async (request, response) => {
-      const asked = calls.admitted(request, 'one', 'commission');
+      const call = calls.admitted(request, 'one', 'commission');
       const id = idOf(request.params.id);
-      response.json(await historyOf(await calls.reached(asked, id), id));
+      response.json(await historyOf(await calls.reached(call, id), id));
     },
     POST: async (request, response) => {
-      const asked = calls.admittedStaff(request, 'setting');
+      const call = calls.admittedStaff(request, 'setting');
       const body = bodyWith(request, ['value', 'instead']);
-      const scope = new Scope(context, asked);
+      const scope = new Scope(context, call);
       const value = rateIn(scope, body.value);
       const instead = body.instead === undefined ? undefined : rateIn(scope, body.instead);
       response
         .status(201)
-        .json(await settingOfVendor(calls, { request, asked, id: idOf(request.params.id), value, instead }));
+        .json(await settingOfVendor(calls, { request, call, id: idOf(request.params.id), value, instead }));
     },
   });
 
   answer(router, at('commission/terms'), {
     GET: async (request, response) => {
-      const asked = calls.admitted(request, 'one', 'terms');
+      const call = calls.admitted(request, 'one', 'terms');
       const id = idOf(request.params.id);
-      response.json(await termsOf(await calls.reached(asked, id), id));
+      response.json(await termsOf(await calls.reached(call, id), id));
     },
   });
 
   answer(router, at('commission/agree'), {
     POST: async (request, response) => {
-      const asked = calls.admitted(request, 'update', 'agreement');
+      const call = calls.admitted(request, 'update', 'agreement');
       const { commission_id: shown } = bodyWith(request, ['commission_id']);
       if (typeof shown !== 'number' || !Number.isInteger(shown) || shown < 1)
         throw invalid({ commission_id: [MUST_AGREE] }, MUST_AGREE);
       const id = idOf(request.params.id);
-      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+      const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         await agreeTo(write, await write.scope.record(id), shown);
         return termsOf(write.scope, id);
       });
-      noteWrite(context, request, asked, { event: 'commission.agreed', id });
+      auditWrite(context, request, call, { event: 'commission.agreed', id });
       response.json(written.answer);
     },
   });
@@ -129,41 +130,40 @@ export async function settingOfVendor(
   { context }: VendorCalls,
   setting: {
     readonly request: Request;
-    readonly asked: Admitted;
+    readonly call: Authorised;
     readonly id: Id;
     readonly value: number;
     readonly instead?: number | undefined;
   },
 ) {
-  const { request, asked, id, value, instead } = setting;
-  const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+  const { request, call, id, value, instead } = setting;
+  const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
     await setRate(write, await write.scope.record(id), value, instead);
     return termsOf(write.scope, id);
   });
-  noteWrite(context, request, asked, { event: 'commission.set', id });
+  auditWrite(context, request, call, { event: 'commission.set', id });
   return written.answer;
 }
 
 function subscriptionRoutes(router: Router, calls: VendorCalls): void {
   answer(router, at('subscriptions'), {
     GET: async (request, response) => {
-      const asked = calls.admitted(request, 'one', 'subscriptions');
+      const call = calls.admitted(request, 'one', 'subscriptions');
       const id = idOf(request.params.id);
-      const scope = new Scope(calls.context, asked);
+      const scope = new Scope(calls.context, call);
       response.json(await subscriptionsOf(scope, await scope.record(id)));
     },
     POST: async (request, response) => {
-      const asked = calls.admitted(request, 'update', 'subscriptions');
+      const call = calls.admitted(request, 'update', 'subscriptions');
       const body = bodyWith(request, ['service_id', 'is_active']);
       const wanted = { service: serviceIn(body.service_id), isActive: switchIn(body.is_active) };
-      const written = await subscribing(calls, { request, asked, id: idOf(request.params.id), ...wanted });
-      tellEntry(response, written);
+      const written = await subscribing(calls, { request, call, id: idOf(request.params.id), ...wanted });
+      sendEntry(response, written);
       response.json(written.answer);
     },
   });
 }
 
-/** @throws ApiError 422 for what is no id. */
 function serviceIn(value: unknown): Id {
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
   throw invalid({ service_id: ['This must be an id'] });
@@ -174,17 +174,17 @@ export async function subscribing(
   { context }: VendorCalls,
   switched: {
     readonly request: Request;
-    readonly asked: Admitted;
+    readonly call: Authorised;
     readonly id: Id;
     readonly service: Id;
     readonly isActive: boolean;
   },
 ) {
-  const { request, asked, id, ...wanted } = switched;
-  const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+  const { request, call, id, ...wanted } = switched;
+  const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
     await subscribe(write, await write.scope.record(id), wanted);
     return subscriptionsOf(write.scope, await write.scope.record(id));
   });
-  noteWrite(context, request, asked, { event: 'vendor.subscribed', id });
+  auditWrite(context, request, call, { event: 'vendor.subscribed', id });
   return written;
 }

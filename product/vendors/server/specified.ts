@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { idIn, onlyKnown, type Sent, sentInBody, sentInQuery } from '../../../api/addresses/sent.ts';
+import { type AddressInput, idIn, onlyKnown, sentInBody, sentInQuery } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { answer } from '../../../api/http.ts';
 import { Scope } from '../../../api/scope.ts';
@@ -12,10 +12,7 @@ import { subscriptionsOf, switchIn } from './subscriptions.ts';
 /** What may be set for a vendor: its commission alone (spec part 2 §3 Setting). */
 const COMMISSION = 'commission';
 
-/**
- * Adds the calls the specification names for a vendor's settings and services (part 2 §7 Vendors),
- * in its names: `label`, where it is sent, is the screen's.
- */
+/** Adds the specified vendor calls (part 2 §7 Vendors); `label` is the screen's. */
 export function specifiedVendorRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources.vendors;
   if (!resource) return;
@@ -28,32 +25,32 @@ function settingRoutes(router: Router, calls: VendorCalls): void {
   answer(router, '/vendor/settings', {
     GET: async (request, response) => {
       const sent = sentInQuery(request);
-      const asked = calls.admitted(request, 'one', 'terms', screenIn(sent));
+      const call = calls.admitted(request, 'one', 'terms', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
-      const { rate, asked: waiting } = await termsOf(await calls.reached(asked, id), id);
+      const { rate, asked: waiting } = await termsOf(await calls.reached(call, id), id);
       response.json({ settings: [{ key: COMMISSION, value: asText(waiting?.rate ?? rate) }] });
     },
   });
   answer(router, '/vendor/setting', {
     POST: async (request, response) => {
       const sent = sentInBody(request);
-      const asked = calls.admittedStaff(request, 'setting', screenIn(sent));
+      const call = calls.admittedStaff(request, 'setting', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label', 'key', 'value']);
       const id = idIn(sent, 'vendor_id');
       if (sent.values.key !== COMMISSION) throw sent.wrong('key', `Must be ${COMMISSION}`);
-      const value = rateIn(new Scope(calls.context, asked), numberIn(sent));
-      await settingOfVendor(calls, { request, asked, id, value });
+      const value = rateIn(new Scope(calls.context, call), numberIn(sent));
+      await settingOfVendor(calls, { request, call, id, value });
       response.json({ key: COMMISSION, value: asText(value), message: 'Setting updated' });
     },
   });
   answer(router, '/vendor/commission_history', {
     GET: async (request, response) => {
       const sent = sentInQuery(request);
-      const asked = calls.admitted(request, 'one', 'commission', screenIn(sent));
+      const call = calls.admitted(request, 'one', 'commission', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
-      const history = await historyOf(await calls.reached(asked, id), id);
+      const history = await historyOf(await calls.reached(call, id), id);
       response.json({
         commission_history: history.map((line) => ({
           ...line,
@@ -69,27 +66,27 @@ function serviceRoutes(router: Router, calls: VendorCalls): void {
   answer(router, '/vendor/services', {
     GET: async (request, response) => {
       const sent = sentInQuery(request);
-      const asked = calls.admitted(request, 'one', 'subscriptions', screenIn(sent));
+      const call = calls.admitted(request, 'one', 'subscriptions', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label']);
-      const scope = new Scope(calls.context, asked);
+      const scope = new Scope(calls.context, call);
       response.json({ services: await subscriptionsOf(scope, await scope.record(idIn(sent, 'vendor_id'))) });
     },
   });
   answer(router, '/vendor/subscription', {
     POST: async (request, response) => {
       const sent = sentInBody(request);
-      const asked = calls.admitted(request, 'update', 'subscriptions', screenIn(sent));
+      const call = calls.admitted(request, 'update', 'subscriptions', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label', 'service_id', 'is_active']);
       const [id, service] = [idIn(sent, 'vendor_id'), idIn(sent, 'service_id')];
       const isActive = switchIn(sent.values.is_active);
-      const { answer: services } = await subscribing(calls, { request, asked, id, service, isActive });
+      const { answer: services } = await subscribing(calls, { request, call, id, service, isActive });
       response.json({ services, message: 'Setting updated' });
     },
   });
 }
 
 /** The screen a call comes from: its `screen_label`, or the `label` the specification sends. */
-function screenIn({ label, values }: Sent): URLSearchParams {
+function screenIn({ label, values }: AddressInput): URLSearchParams {
   if (label.has('screen_label') || typeof values.label !== 'string') return label;
   return new URLSearchParams({ screen_label: values.label });
 }
@@ -98,7 +95,7 @@ function screenIn({ label, values }: Sent): URLSearchParams {
 const asText = (rate: number): string => percentText(rate).replace(' ', '');
 
 /** The number before a percent sign. @throws ApiError 422 for anything else. */
-function numberIn({ values: { value }, wrong }: Sent): number {
+function numberIn({ values: { value }, wrong }: AddressInput): number {
   const [, digits] = /^(\d{1,15}(?:\.\d{1,15})?) ?%$/.exec(plainSigns(typeof value === 'string' ? value : '')) ?? [];
   if (digits === undefined) throw wrong('value', NO_NUMBER);
   return Number(digits);

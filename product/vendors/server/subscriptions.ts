@@ -34,11 +34,7 @@ export async function subscriptionsOf({ reader }: Scope, vendor: RecordData): Pr
   }));
 }
 
-/**
- * Subscribes a vendor to one of its services, or unsubscribes it, in a write of the vendor: it is
- * offered no bookings of it then. What it was given already stays with it.
- * @throws ApiError 404 for a service that is none of the vendor's.
- */
+/** Changes a vendor's subscription; assigned bookings stay. @throws ApiError 404. */
 export async function subscribe(
   write: Write,
   vendor: RecordData,

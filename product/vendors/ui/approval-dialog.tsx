@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../resources/language/index.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
-import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { useMoves, useRecordContext } from '../../../src/record/record-provider.tsx';
 import { RequirementList } from '../../../src/record/requirements/requirement-list.tsx';
 import { isDone } from '../../../src/record/requirements/words.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
@@ -12,16 +12,12 @@ import { Section } from '../../../src/ui/section.tsx';
 
 type Props = { readonly row: Row; readonly onClose: () => void };
 
-/** What can be decided about a vendor's profile, in this order. */
 const DECISIONS = ['approve', 'approve-anyway', 'return', 'deny', 'confirm-bank'] as const;
 
-/**
- * Where a vendor's profile stands, and what can be decided about it now (spec part 2 §2, Vendor
- * Info Confirmation).
- */
+/** The status and possible decisions (spec part 2 §2, Vendor Info Confirmation). */
 export function ApprovalDialog({ row, onClose }: Props): ReactNode {
   const moves = useMoves();
-  const { resource } = useRecordPlace();
+  const { resource } = useRecordContext();
   const open = (row._requirements ?? []).filter((each) => !isDone(each));
   const offered = DECISIONS.filter((name) => moves[name]);
   return (
@@ -30,11 +26,11 @@ export function ApprovalDialog({ row, onClose }: Props): ReactNode {
         <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
         {open.length > 0 ? (
           <Section title={t('Not complete yet')}>
-            <RequirementList resource={resource} told={open} />
+            <RequirementList resource={resource} requirements={open} />
           </Section>
         ) : null}
         {offered.length > 0 ? (
-          <MoveActs names={offered} />
+          <MoveButtonGroup names={offered} />
         ) : (
           <Note>{t('Your role cannot decide about {name}.', { name: String(row.company_or_vendor_name) })}</Note>
         )}

@@ -8,10 +8,7 @@ import { useDownload } from '../../../src/record/download.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import './bank-file.css';
 
-/**
- * The file a bank pays a run by, for whoever may export here, once the run was released: asked for
- * by a call that asks them who they are, and is a line of the run's history.
- */
+/** Downloads a released run's bank file; needs export permission, is in the history. */
 export function BankFile({ row, screen }: PanelProps): ReactNode {
   const can = useCan();
   const [download, busy] = useDownload('The bank file could not be downloaded. Please try again.');

@@ -17,9 +17,8 @@ import { type About, agreeToCommission, type Terms, termsOf } from './vendor-cal
 import './vendor-commission.css';
 
 /**
- * The commission a vendor is asked to agree to, or agreed to (spec part 2 §2 Business step). What
- * is agreed to is the rate that is shown: where it is another by now, that one is shown, and asked
- * again. Nothing where no rate was set for the vendor.
+ * The commission to agree to (spec part 2 §2 Business step): exactly the displayed rate; a changed
+ * one is confirmed again.
  */
 export function CommissionAgreement({ row, screen }: PanelProps): ReactNode {
   const about: About = { id: row?.id ?? 0, screen: screen.name };
@@ -29,21 +28,21 @@ export function CommissionAgreement({ row, screen }: PanelProps): ReactNode {
   if (!row) return null;
   return (
     <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['60%']} />}>
-      {(told) =>
-        told.since === null && told.asked === null ? null : (
+      {(current) =>
+        current.since === null && current.asked === null ? null : (
           <Section title={t('Commission')}>
-            {told.asked ? (
+            {current.asked ? (
               <Asking
-                key={told.asked.id}
+                key={current.asked.id}
                 about={about}
-                terms={told}
-                asked={told.asked}
+                terms={current}
+                proposed={current.asked}
                 isNeeded={isToHandIn(row)}
                 failure={failure}
                 onFailure={setFailure}
               />
             ) : null}
-            {told.asked ? null : <Agreed terms={told} />}
+            {current.asked ? null : <Agreed terms={current} />}
           </Section>
         )
       }
@@ -68,20 +67,19 @@ function Agreed({ terms }: { readonly terms: Terms }): ReactNode {
 type AskingProps = {
   readonly about: About;
   readonly terms: Terms;
-  readonly asked: NonNullable<Terms['asked']>;
-  /** Whether the step is not complete without it. */
+  readonly proposed: NonNullable<Terms['asked']>;
   readonly isNeeded: boolean;
   readonly failure: string | undefined;
   readonly onFailure: (failure: string | undefined) => void;
 };
 
-function Asking({ about, terms, asked, isNeeded, failure, onFailure }: AskingProps): ReactNode {
+function Asking({ about, terms, proposed, isNeeded, failure, onFailure }: AskingProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const mayAgree = useCan()(about.screen, 'update');
   const box = useRef<HTMLInputElement>(null);
   const must = t('You must agree to the commission charges');
   // Whoever may not agree to it is not held by it.
-  useNeeded(isNeeded && asked.may_agree && mayAgree, () => {
+  useNeeded(isNeeded && proposed.may_agree && mayAgree, () => {
     onFailure(must);
     box.current?.focus();
   });
@@ -89,8 +87,8 @@ function Asking({ about, terms, asked, isNeeded, failure, onFailure }: AskingPro
     setBusy(true);
     onFailure(undefined);
     try {
-      await agreeToCommission(about, asked.id);
-      announce(t('You agreed to a commission of {rate}.', { rate: formatPercent(asked.rate) }));
+      await agreeToCommission(about, proposed.id);
+      announce(t('You agreed to a commission of {rate}.', { rate: formatPercent(proposed.rate) }));
     } catch (error) {
       onFailure(detailOf(error) || t('Failed to save changes. Please try again.'));
       if (!(error instanceof ApiFailure) || error.status !== 409) return setBusy(false);
@@ -102,34 +100,34 @@ function Asking({ about, terms, asked, isNeeded, failure, onFailure }: AskingPro
     <div className="vendor-commission-asked stack">
       <p>
         {terms.since === null || terms.agreed_at === null
-          ? t('{rate} of what your customers pay is kept as commission.', { rate: formatPercent(asked.rate) })
+          ? t('{rate} of what your customers pay is kept as commission.', { rate: formatPercent(proposed.rate) })
           : t(
               'From the day you agree, {rate} of what your customers pay is kept as commission. Until then it is {before}. Earlier bookings keep their rate.',
-              { rate: formatPercent(asked.rate), before: formatPercent(terms.rate) },
+              { rate: formatPercent(proposed.rate), before: formatPercent(terms.rate) },
             )}
       </p>
-      {asked.may_agree ? (
+      {proposed.may_agree ? (
         <label className="vendor-commission-agree">
           <input
             ref={box}
             type="checkbox"
             checked={busy}
-            aria-describedby={`commission-asked-${asked.id}`}
+            aria-describedby={`commission-asked-${proposed.id}`}
             aria-disabled={!mayAgree || busy || undefined}
             onChange={() => {
               if (mayAgree && !busy) void agree();
             }}
           />
-          {t('I agree to the commission charges of {rate}', { rate: formatPercent(asked.rate) })}
+          {t('I agree to the commission charges of {rate}', { rate: formatPercent(proposed.rate) })}
         </label>
       ) : null}
       <p
-        id={`commission-asked-${asked.id}`}
+        id={`commission-asked-${proposed.id}`}
         className={failure ? 'vendor-commission-error' : 'vendor-commission-hint'}
         role={failure ? 'alert' : undefined}
       >
         {failure ??
-          (asked.may_agree
+          (proposed.may_agree
             ? must
             : t('You set this rate. The vendor agrees to it, or somebody else of the staff on its behalf.'))}
       </p>

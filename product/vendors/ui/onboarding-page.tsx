@@ -2,28 +2,25 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Row } from '../../../resources/language/index.ts';
-import { confinedTo, useMe } from '../../../src/platform/asking.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
+import { confinedTo, useMe } from '../../../src/platform/known-user.ts';
 import { notify } from '../../../src/platform/notices.ts';
 import { useSession } from '../../../src/platform/session.ts';
-import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
-import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { FormPageProvider, useFormPage } from '../../../src/record/form-page-context.ts';
+import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
 import { FormPageFrame, RecordForm } from '../../../src/record/record-form.tsx';
-import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { useRecordContext } from '../../../src/record/record-provider.tsx';
 import { Requirements } from '../../../src/record/requirements/requirements.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import './onboarding-page.css';
 import { onboardingStep, openNotes, staffGoTo, standingOf } from '../rules/onboarding.ts';
 
-/**
- * A vendor's onboarding, by itself or by staff on its behalf: the steps, where its profile stands,
- * and where it is gone on once all are saved (spec part 2 §2 Vendor onboarding stepper).
- */
+/** A vendor's onboarding (spec part 2 §2 Vendor onboarding stepper). */
 export function OnboardingPage(): ReactNode {
-  const place = { ...useFormPlace(), opensAt: onboardingStep };
-  const { resource, row } = useRecordPlace();
+  const place = { ...useFormPage(), opensAt: onboardingStep };
+  const { resource, row } = useRecordContext();
   const { user } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +28,7 @@ export function OnboardingPage(): ReactNode {
   const isVendor = confinedTo(resource, user) !== undefined;
   const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
-  const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
+  const status = isVendor && row ? standingOf(row.admin_approval) : undefined;
   // Who stays here learns that there is nothing more to do.
   const stay = (stored: Row): void => {
     if (stored === row) notify({ type: 'info', message: t('Everything is saved.') });
@@ -41,7 +38,7 @@ export function OnboardingPage(): ReactNode {
   const said = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
   const notes = row && openNotes(row);
   return (
-    <FormPlaceProvider
+    <FormPageProvider
       value={
         isVendor
           ? {
@@ -54,11 +51,11 @@ export function OnboardingPage(): ReactNode {
       }
     >
       <FormPageFrame>
-        {standing ? (
+        {status ? (
           <Note>
-            <strong>{t(standing.title)}</strong>
+            <strong>{t(status.title)}</strong>
             <br />
-            {t(standing.text)}
+            {t(status.text)}
             {typeof said === 'string' ? <Said text={said} /> : null}
           </Note>
         ) : null}
@@ -67,7 +64,7 @@ export function OnboardingPage(): ReactNode {
             <strong>{t('Please change this')}</strong>{' '}
             {t('(asked on {day})', { day: formatTimestamp(String(row?.changes_notes_at)) })}
             <Said text={notes} />
-            {isVendor ? <MoveActs names={row?.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
+            {isVendor ? <MoveButtonGroup names={row?.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
           </Note>
         )}
         <Requirements />
@@ -87,18 +84,17 @@ export function OnboardingPage(): ReactNode {
           <p>{t('We tell you by e-mail as soon as it is decided.')}</p>
         </Dialog>
       ) : null}
-    </FormPlaceProvider>
+    </FormPageProvider>
   );
 }
 
-/** Words of staff to a vendor, in the lines they were written in. */
 const Said = ({ text }: { readonly text: string }): ReactNode => (
   <p className="vendor-said" dir="auto">
     {text}
   </p>
 );
 
-/** What a vendor said of itself when its account was made: it is not asked for it again. */
+/** What a vendor entered when its account was made: it is not requested again. */
 function useBeginning(isVendor: boolean) {
   const { email, phone_number, first_name, last_name } = useMe();
   return useMemo(() => {

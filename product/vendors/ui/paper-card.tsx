@@ -14,18 +14,15 @@ import { PaperForm } from './paper-form.tsx';
 
 type Props = {
   readonly of: PaperCase;
-  /** The id of whose paper it is. */
   readonly vendor: number;
   readonly screen: Screen;
-  /** Nothing can be changed here now. */
   readonly isLocked: boolean;
-  /** Whether its step is to be complete before the next one. */
   readonly isToHandIn: boolean;
   /** Why it was sent back with the profile. Default: it was not. */
   readonly returned?: string | undefined;
 };
 
-/** A paper that is asked for: what counts now, what waits beside it, what is still to be shown. */
+/** A required paper: what counts now, what waits next to it, what is still to be shown. */
 export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }: Props): ReactNode {
   const [isRenewing, setRenewing] = useState(false);
   const { type, settled, open } = of;
@@ -76,16 +73,15 @@ export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }
 }
 
 /** A field of a paper as records' pages tell it. */
-export function Told({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
+export function PaperValue({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
   const field = registry.resources[PAPERS]?.fields[name];
   if (!field) return null;
   const { Cell } = viewOf(field);
   return <Cell field={field} value={(row[name] ?? null) as Value} row={row} />;
 }
 
-export const Status = ({ row }: { readonly row: Row }): ReactNode => <Told row={row} name="status" />;
+export const Status = ({ row }: { readonly row: Row }): ReactNode => <PaperValue row={row} name="status" />;
 
-/** What counts now, and how long it does. */
 function Settled({ row }: { readonly row: Row }): ReactNode {
   const days = daysLeft(row, today());
   return (
@@ -100,7 +96,6 @@ function Settled({ row }: { readonly row: Row }): ReactNode {
   );
 }
 
-/** Number, expiry and file of a paper that is not written here. */
 function Details({ row }: { readonly row: Row }): ReactNode {
   const file = fileIn(row.expanded?.file as Value | undefined);
   return (
@@ -110,7 +105,7 @@ function Details({ row }: { readonly row: Row }): ReactNode {
           <div key={name}>
             <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
             <dd>
-              <Told row={row} name={name} />
+              <PaperValue row={row} name={name} />
             </dd>
           </div>
         ),
@@ -139,7 +134,7 @@ export function Refusal({ row }: { readonly row: Row }): ReactNode {
   return (
     <p className="paper-refused" role="note">
       <strong>
-        <Told row={row} name="reason" />
+        <PaperValue row={row} name="reason" />
       </strong>
       {typeof row.note === 'string' ? ` ${row.note}` : ''}
     </p>

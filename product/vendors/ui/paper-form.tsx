@@ -8,8 +8,8 @@ import { aboutOf, forgetStep, keptOf, useKeeping } from '../../../src/form/kept.
 import { SaveFailed } from '../../../src/form/save-failed.tsx';
 import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { type ResourceForm, useResourceForm } from '../../../src/form/use-resource-form.ts';
-import { confinedTo } from '../../../src/platform/asking.ts';
 import { apart, t } from '../../../src/platform/i18n/index.ts';
+import { confinedTo } from '../../../src/platform/known-user.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { useQuestion } from '../../../src/ui/question.tsx';
 import { SlowNote } from '../../../src/ui/slow-note.tsx';
@@ -17,13 +17,11 @@ import { fieldsOf, type PaperType } from '../rules/papers.ts';
 
 type Props = {
   readonly resource: Resource;
-  /** The screen as it is for papers. */
   readonly screen: Screen;
   readonly vendor: number;
   readonly type: PaperType;
   /** The one that is replaced where it is; undefined: a new one. */
   readonly row: Row | undefined;
-  /** Whether its step is not complete without it, or as long as it stays as it is. */
   readonly isNeeded: boolean;
   readonly onSaved: () => void;
   readonly onCancel: (() => void) | undefined;
@@ -31,11 +29,7 @@ type Props = {
 
 const NONE: readonly string[] = [];
 
-/**
- * What is asked of a paper. It is sent by itself: by its button, and as soon as it is complete and
- * somebody goes on to something else, so that nothing of it is lost with the step. What is not
- * complete is there again after another step.
- */
+/** A document's form. Also saves on blur once complete; incomplete input survives. */
 export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSaved, onCancel }: Props): ReactNode {
   const { user } = useSession();
   const fields = useMemo(() => fieldsOf(type), [type]);
@@ -108,7 +102,6 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
   );
 }
 
-/** Whether the focus is in something. */
 function useWithin() {
   const [isWithin, setWithin] = useState(false);
   return {
@@ -120,7 +113,6 @@ function useWithin() {
   };
 }
 
-/** Sends what is complete once it is left, each time once. */
 function useSentOnLeaving(form: ResourceForm, isWithin: boolean): void {
   const tried = useRef<string>(undefined);
   const { dirty, lacking, saving, waiting, state } = form;

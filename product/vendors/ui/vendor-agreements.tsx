@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, use, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Field } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
-import { FormContext, useFormAround } from '../../../src/form/field.tsx';
+import { FormContext, useFormContext } from '../../../src/form/field.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
@@ -11,16 +11,12 @@ import { Failed, Waiting } from '../../../src/ui/states.tsx';
 import { policyOf } from './paper-calls.ts';
 import './vendor-agreements.css';
 
-/** What is agreed to, by the field that holds to which text. */
 const AGREEMENTS = [
   { field: 'terms_policy_id', policy: 'Terms & Conditions' },
   { field: 'disclaimer_policy_id', policy: 'Disclaimers Policies' },
 ] as const;
 
-/**
- * What a vendor agrees to: each box can be ticked once its text was opened and agreed to, and is
- * ticked as long as the text it agreed to is in force (spec part 2 §2, §4 Business step).
- */
+/** The agreements; each box unlocks after reading (spec part 2 §2, §4 Business step). */
 export const VendorAgreements = ({ screen }: PanelProps): ReactNode => (
   <div className="vendor-agreements">
     <Section title={t('Agreements')}>
@@ -37,17 +33,17 @@ type Props = (typeof AGREEMENTS)[number] & { readonly screen: string };
 
 function Agreement({ field, policy, screen }: Props): ReactNode {
   const id = useId();
-  const form = useFormAround();
+  const form = useFormContext();
   const isLocked = use(FormContext)?.locked === true;
-  const asked = useApi(policyOf(screen, field));
+  const query = useApi(policyOf(screen, field));
   const [isOpen, setOpen] = useState(false);
   const [hasAgreed, setAgreed] = useState(false);
-  const inForce = asked.data?.[0];
+  const inForce = query.data?.[0];
   const held = form.state.values[field] ?? null;
   const isAgreed = held !== null && (inForce === undefined || held === inForce.id);
   const isStale = held !== null && inForce !== undefined && held !== inForce.id;
   const [wasStale, setWasStale] = useState(false);
-  // What was agreed to is not in force any more: it is asked for like one that never was.
+  // What was agreed to is not in force any more: it is requested like one that never was.
   const askAgain = useEffectEvent((): void => {
     setWasStale(true);
     form.change(field, null);
@@ -56,7 +52,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
     if (isStale && !isLocked) askAgain();
   }, [isStale, isLocked]);
   const errors = form.state.errors[field] ?? [];
-  const unread = asked.error && !inForce ? loadFailureOf(form.resource.fields[field]) : undefined;
+  const unread = query.error && !inForce ? loadFailureOf(form.resource.fields[field]) : undefined;
   return (
     <div className="agreement" data-field={field} data-invalid={errors.length > 0 || undefined}>
       <div className="agreement-line row wrap">
@@ -92,7 +88,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
       {isOpen ? (
         <PolicyDialog
           policy={t(policy)}
-          asked={asked}
+          query={query}
           onAgree={
             isLocked
               ? undefined
@@ -109,13 +105,12 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
   );
 }
 
-/** What is said where the text a field agrees to did not load; the dialog tries again. */
 const loadFailureOf = (field: Field | undefined): string | undefined =>
   field && 'loadFailed' in field ? field.loadFailed : undefined;
 
 type DialogProps = {
   readonly policy: string;
-  readonly asked: ReturnType<
+  readonly query: ReturnType<
     typeof useApi<readonly { readonly id: number; readonly label: string; readonly value: string }[]>
   >;
   /** undefined: it is only read. */
@@ -123,9 +118,8 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** The text in force, to be read and agreed to. */
-function PolicyDialog({ policy, asked, onAgree, onClose }: DialogProps): ReactNode {
-  const text = asked.data?.[0];
+function PolicyDialog({ policy, query, onAgree, onClose }: DialogProps): ReactNode {
+  const text = query.data?.[0];
   return (
     <Dialog
       title={policy}
@@ -144,18 +138,18 @@ function PolicyDialog({ policy, asked, onAgree, onClose }: DialogProps): ReactNo
       )}
     >
       {text ? (
-        // A text that scrolls is reached by keyboard.
+        // Scroll regions must be focusable.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className="policy-text" aria-label={policy} tabIndex={0}>
           <bdi>{text.value}</bdi>
         </section>
-      ) : asked.error ? (
+      ) : query.error ? (
         <Failed
           title={t('Failed to load policies. Please try again.')}
-          onRetry={() => void asked.refetch()}
-          busy={asked.isFetching}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
         />
-      ) : asked.data ? (
+      ) : query.data ? (
         <p role="alert">{t('{policy} data is not available', { policy })}</p>
       ) : (
         <Waiting lines={['90%', '80%', '85%', '60%']} />

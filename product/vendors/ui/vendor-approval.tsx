@@ -3,17 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
-import { AskedHere } from '../../../src/record/moves/asked-here.tsx';
+import { InlineMoveForm } from '../../../src/record/moves/inline-move-form.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 
-/** The tab that stands before this one. */
 const SETTINGS = 'commission-settings';
 
-/**
- * What a vendor is asked to change, and the way to the decision about its profile (spec part 2 §2
- * Vendor onboarding request details).
- */
+/** Change request and decision (spec part 2 §2 Vendor onboarding request details). */
 export function VendorApproval({ row }: PanelProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -22,7 +18,7 @@ export function VendorApproval({ row }: PanelProps): ReactNode {
   return (
     <>
       <Section>
-        <AskedHere move="send-notes" button="Send Notes" waits />
+        <InlineMoveForm move="send-notes" button="Send Notes" waits />
       </Section>
       <div className="acts at-end">
         <Button onClick={() => void navigate({ search: `?tab=${SETTINGS}` }, { state, preventScrollReset: true })}>

@@ -1,5 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
-import { type Asked, readFor } from '../../../src/data/use-api.ts';
+import { type ApiQuery, readFor } from '../../../src/data/use-api.ts';
 import { call } from '../../../src/platform/api.ts';
 
 /** A vendor, and the screen it is looked at from, as the calls about it name them. */
@@ -21,7 +21,7 @@ export type Terms = {
   } | null;
 };
 
-/** A rate that was set, beside the one before. */
+/** A rate that was set, next to the one before. */
 export type Changed = {
   readonly old_value: number;
   readonly new_value: number;
@@ -40,28 +40,25 @@ export type Subscription = {
 const at = ({ id }: About, path: string): string => `/api/vendors/${encodeURIComponent(String(id))}/${path}`;
 const RATES = ['vendors', 'vendor_commissions'] as const;
 
-export const termsOf = (about: About): Asked<Terms> => ({
+export const termsOf = (about: About): ApiQuery<Terms> => ({
   about: RATES,
   key: ['vendor-commission-terms', about.id],
   load: readFor(about.screen, at(about, 'commission/terms')),
 });
 
-export const historyOf = (about: About): Asked<readonly Changed[]> => ({
+export const historyOf = (about: About): ApiQuery<readonly Changed[]> => ({
   about: RATES,
   key: ['vendor-commission-history', about.id],
   load: readFor(about.screen, at(about, 'commission')),
 });
 
-export const subscriptionsOf = (about: About): Asked<readonly Subscription[]> => ({
+export const subscriptionsOf = (about: About): ApiQuery<readonly Subscription[]> => ({
   about: ['vendors', 'sub_categories', 'categories'],
   key: ['vendor-subscriptions', about.id],
   load: readFor(about.screen, at(about, 'subscriptions')),
 });
 
-/**
- * Sets another rate in place of the one that was looked at. @throws ApiFailure 422 for what is no
- * percentage or the same again, 409 where another was set meanwhile.
- */
+/** Sets a new rate. @throws ApiFailure 422 if invalid or equal, 409 if changed. */
 export const setCommission = (about: About, value: number, instead: number): Promise<Terms> =>
   call(at(about, 'commission'), { query: { screen_label: about.screen }, body: { value, instead } });
 

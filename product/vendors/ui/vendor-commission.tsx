@@ -24,10 +24,7 @@ import { CommissionHistory } from './commission-history.tsx';
 import { type About, setCommission, type Terms, termsOf } from './vendor-calls.ts';
 import './vendor-commission.css';
 
-/**
- * What a vendor gives of its bookings (spec part 2 §2 Commission Settings): read-only until Edit,
- * with what was set before, from which day it is in force, and whether the vendor agreed.
- */
+/** The commission (spec part 2 §2 Commission Settings), with history and agreement. */
 export function VendorCommission({ row, screen }: PanelProps): ReactNode {
   const id = row?.id ?? 0;
   const about = { id, screen: screen.name };
@@ -38,10 +35,10 @@ export function VendorCommission({ row, screen }: PanelProps): ReactNode {
     <>
       <Section title={t('Commission')}>
         <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['30%', '60%']} />}>
-          {(told) => (
+          {(current) => (
             <>
-              <InForce terms={told} />
-              <Rate about={about} saved={told.asked?.rate ?? told.rate} mayChange={mayChange} />
+              <InForce terms={current} />
+              <Rate about={about} saved={current.asked?.rate ?? current.rate} mayChange={mayChange} />
             </>
           )}
         </Answer>
@@ -60,7 +57,7 @@ export function VendorRates({ row, screen }: PanelProps): ReactNode {
     <>
       <Section title={t('Commission')}>
         <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['60%']} />}>
-          {(told) => <InForce terms={told} />}
+          {(current) => <InForce terms={current} />}
         </Answer>
       </Section>
       <CommissionHistory about={about} />
@@ -68,9 +65,8 @@ export function VendorRates({ row, screen }: PanelProps): ReactNode {
   );
 }
 
-/** From when it is in force, and what waits for the vendor. */
 function InForce({ terms }: { readonly terms: Terms }): ReactNode {
-  const { rate, since, agreed_at, agreed_by, asked } = terms;
+  const { rate, since, agreed_at, agreed_by, asked: proposed } = terms;
   const said =
     since === null
       ? t('{rate} applies to every vendor without a rate of its own.', { rate: formatPercent(rate) })
@@ -86,11 +82,11 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
             when: formatTimestamp(agreed_at),
           });
   const waits =
-    asked === null || agreed_at === null
+    proposed === null || agreed_at === null
       ? undefined
       : t('{rate} was set on {when} and waits for the vendor to agree. Until then {before} applies.', {
-          rate: formatPercent(asked.rate),
-          when: formatTimestamp(asked.set_at),
+          rate: formatPercent(proposed.rate),
+          when: formatTimestamp(proposed.set_at),
           before: formatPercent(rate),
         });
   return (
@@ -103,7 +99,6 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
 
 type RateProps = {
   readonly about: About;
-  /** The rate that was set last. */
   readonly saved: number;
   readonly mayChange: boolean;
 };
@@ -145,7 +140,7 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
   const input = useRef<InputRef>(null);
   // What it was when it was opened: another rate that was set meanwhile is not overwritten unseen.
   const [instead] = useState(saved);
-  const [question, asked] = useQuestion();
+  const [question, ask] = useQuestion();
   useEffect(() => input.current?.focus({ cursor: 'all' }), []);
   const { form, field, put, failure, forgive, busy } = useTexts({
     names: ['value'],
@@ -202,7 +197,7 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
         <Button onClick={onEnd}>{t('Cancel')}</Button>
         <SlowNote busy={busy} />
       </Actions>
-      {asked}
+      {ask}
     </form>
   );
 }

@@ -5,30 +5,29 @@ import { useApi } from '../../../src/data/use-api.ts';
 import { documentOf, fileIn } from '../../../src/fields/files.ts';
 import { today } from '../../../src/platform/dates.ts';
 import { apart, t, tn } from '../../../src/platform/i18n/index.ts';
-import { later } from '../../../src/platform/lazy.tsx';
+import { lazyComponent } from '../../../src/platform/lazy.tsx';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
-import { movesOn } from '../../../src/record/moves/offered.ts';
-import { RecordProvider, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { movesOn } from '../../../src/record/moves/permitted-moves.ts';
+import { RecordProvider, useRecordContext } from '../../../src/record/record-provider.tsx';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { Actions } from '../../../src/ui/toolbar.tsx';
 import { daysLeft } from '../rules/papers.ts';
 import { PAPERS, shownOf } from './paper-calls.ts';
-import { Refusal, Status, Told } from './paper-card.tsx';
+import { PaperValue, Refusal, Status } from './paper-card.tsx';
 import './vendor-papers.css';
 
-const PreviewDialog = later(async () => (await import('../../../src/ui/document-preview-dialog.tsx')).PreviewDialog, {
-  over: true,
-});
+const PreviewDialog = lazyComponent(
+  async () => (await import('../../../src/ui/document-preview-dialog.tsx')).PreviewDialog,
+  {
+    over: true,
+  },
+);
 
-/**
- * The papers of a vendor on the page of its request: each with what was written of it and a way to
- * look at it, where one that is pending is approved or denied (spec part 2 §2 Vendor onboarding
- * request details).
- */
+/** A vendor's documents and decisions (spec part 2 §2 Vendor onboarding request details). */
 export function VendorDocuments({ row, screen }: PanelProps): ReactNode {
   const papers = registry.resources[PAPERS];
   const partScreen = papers && screenShowing(screen, papers);
@@ -44,20 +43,17 @@ type Props = {
 };
 
 function Documents({ vendor, screen, ...shown }: Props): ReactNode {
-  const asked = useApi(shownOf({ id: vendor, screen: screen.name }));
+  const query = useApi(shownOf({ id: vendor, screen: screen.name }));
   return (
     <Section title={t('Vendor Documents')}>
-      <Answer of={asked} failed={t('Failed to fetch documents')} waiting={<Waiting lines={['60%', '90%', '70%']} />}>
+      <Answer of={query} failed={t('Failed to fetch documents')} waiting={<Waiting lines={['60%', '90%', '70%']} />}>
         {({ vendor_documents: rows = [] }) => <Cards {...shown} rows={rows} />}
       </Answer>
     </Section>
   );
 }
 
-/**
- * The papers in the order they were met in, what waited first: one that is decided about stays
- * where it is, and the button that was pressed keeps the focus.
- */
+/** Pending first; decided cards stay, so that the pressed button keeps the focus. */
 function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'> & { readonly rows: readonly Row[] }) {
   const [open, setOpen] = useState<Row['id']>();
   const [met] = useState(() => inOrder(rows).map(({ id }) => id));
@@ -109,7 +105,6 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
   );
 }
 
-/** Goes on from one that was decided about to the next that waits, where there is one. */
 function useGoneOn(looked: Row | undefined, waiting: readonly Row[], onGo: (id: Row['id']) => void): void {
   const last = useRef<Row['id']>(undefined);
   const isWaiting = looked !== undefined && waiting.includes(looked);
@@ -121,7 +116,6 @@ function useGoneOn(looked: Row | undefined, waiting: readonly Row[], onGo: (id: 
   }, [looked, isWaiting, next, onGo]);
 }
 
-/** What counts or waits, what waits first; what was replaced is its history. */
 const inOrder = (rows: readonly Row[]): readonly Row[] => {
   const current = rows.filter(({ replaced_by }) => (replaced_by ?? null) === null);
   const isWaiting = ({ status }: Row): number => (status === 'Pending' ? 0 : 1);
@@ -161,7 +155,7 @@ function Facts({ row }: { readonly row: Row }): ReactNode {
         <div key={name}>
           <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
           <dd>
-            <Told row={row} name={name} />
+            <PaperValue row={row} name={name} />
           </dd>
         </div>
       ))}
@@ -176,7 +170,6 @@ type LookedProps = {
   readonly onClose: () => void;
 };
 
-/** A paper that is looked at. */
 function Looked({ row, ...rest }: LookedProps): ReactNode {
   const file = documentOf(fileIn(row.expanded?.file as Value | undefined));
   return (
@@ -195,9 +188,8 @@ function Looked({ row, ...rest }: LookedProps): ReactNode {
   );
 }
 
-/** How it is decided about, where it waits. */
 function Decisions(): ReactNode {
-  const { moves } = useRecordPlace();
+  const { moves } = useRecordContext();
   const decisions = [moves.deny, moves.approve].filter((each) => each?.possible === true);
   return decisions.map((each) =>
     each ? (

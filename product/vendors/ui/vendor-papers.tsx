@@ -11,14 +11,11 @@ import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { isToHandIn } from '../rules/onboarding.ts';
 import { casesOf } from '../rules/papers.ts';
-import { askedOf, shownOf } from './paper-calls.ts';
+import { requiredPapers, shownOf } from './paper-calls.ts';
 import { PaperCard } from './paper-card.tsx';
 import './vendor-papers.css';
 
-/**
- * The papers a vendor is asked for, a card for each document type of its vendor type: what is to be
- * shown, what became of it, and the way to another (spec part 2 §2 Vendor onboarding stepper).
- */
+/** The required documents, a card per type (spec part 2 §2 Vendor onboarding stepper). */
 export function VendorPapers({ row, screen }: PanelProps): ReactNode {
   const locked = use(FormContext)?.locked === true;
   if (!row) return <Note>{t('Save the general information first. Then you can add documents here.')}</Note>;
@@ -30,11 +27,11 @@ type Props = Pick<PanelProps, 'screen'> & { readonly row: Row; readonly isLocked
 function Papers({ row, screen, isLocked }: Props): ReactNode {
   const id = Number(row.id);
   const about = { id, screen: screen.name };
-  const [asked, shown] = [useApi(askedOf(about)), useApi(shownOf(about))];
+  const [query, shown] = [useApi(requiredPapers(about)), useApi(shownOf(about))];
   const waiting = <Waiting lines={['40%', '90%', '70%']} />;
   return (
     <Section title={t('Documents')}>
-      <Answer of={asked} failed={t('Failed to load document types.')} waiting={waiting}>
+      <Answer of={query} failed={t('Failed to load document types.')} waiting={waiting}>
         {(types) => (
           <Answer of={shown} failed={t('Failed to fetch documents')} waiting={waiting}>
             {({ vendor_documents: papers = [] }) =>

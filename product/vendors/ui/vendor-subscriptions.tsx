@@ -17,13 +17,9 @@ import './vendor-commission.css';
 /** Spec part 2 §9. */
 const PAGE_SIZE = 5;
 
-/** A line of the table, with its place in all of them. */
 type Line = Subscription & { readonly place: number };
 
-/**
- * The services of a vendor, each with a switch by which it takes bookings of it or not (spec part 2
- * §2 Subscribed Services). A row changes once the server took it.
- */
+/** A switch per service (spec part 2 §2 Subscribed Services), updated by the response. */
 export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
   const about: About = { id: row?.id ?? 0, screen: screen.name };
   const services = useApi(subscriptionsOf(about), { enabled: row !== undefined });

@@ -2,21 +2,29 @@ import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../d
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { spelled } from '../groups.ts';
 import { PERIODS } from '../periods.ts';
-import { abilitiesOf, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex } from './ends.ts';
 import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { movesIn, type Paths, pathLook } from './screen-check.ts';
-import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  ownEntry,
+  text,
+  type Validator,
+  type Validators,
+} from './shapes.ts';
 
-/** What a dashboard is looked at with. */
-type Around = {
+type CheckContext = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly modules: readonly string[];
   readonly paths: Paths;
-  readonly world: World;
+  readonly world: DefinitionIndex;
 };
 
-/** A screen that a block names, and whose records it shows. */
 type Of = {
   readonly resource: ResourceDefinition;
   readonly screen: { readonly [option: string]: unknown };
@@ -29,19 +37,19 @@ const SHAPES = ['line', 'column', 'bar'];
 const MOST = 20;
 
 /** Reports everything wrong with a dashboard. */
-export function checkDashboard(dashboard: unknown, at: At, around: Around): void {
+export function checkDashboard(dashboard: unknown, at: At, context: CheckContext): void {
   const name = isObject(dashboard) ? String(dashboard.name) : '';
-  const must: Looks<Pick<DashboardDefinition, 'name' | 'module' | 'path' | 'periods' | 'blocks'>> = {
+  const must: Validators<Pick<DashboardDefinition, 'name' | 'module' | 'path' | 'periods' | 'blocks'>> = {
     name: (value, place) => {
       if (typeof value !== 'string' || !KEBAB.test(value))
         place.malformed(`${show(value)} is not a screen's name.`, 'Write it in kebab-case.');
     },
-    module: oneOf('module', () => around.modules),
-    path: pathLook(name, around.paths, false),
+    module: oneOf('module', () => context.modules),
+    path: pathLook(name, context.paths, false),
     periods: listOf(oneOf('period', () => PERIODS)),
     blocks: (value, place) => {
       if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
-      else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), around);
+      else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), context);
     },
   };
   object(dashboard, at, { must, may: {} });
@@ -49,18 +57,18 @@ export function checkDashboard(dashboard: unknown, at: At, around: Around): void
 
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-function checkBlock(name: string, block: unknown, at: At, around: Around): void {
+function checkBlock(name: string, block: unknown, at: At, context: CheckContext): void {
   if (!KEBAB.test(name)) at.malformed(`'${name}' is not a block's name.`, 'Write it in kebab-case.');
   const kind = isObject(block) ? block.kind : undefined;
-  const of = isObject(block) ? screenNamed(block.screen, around) : undefined;
+  const of = isObject(block) ? screenNamed(block.screen, context) : undefined;
   const common = {
     kind: oneOf('kind of block', () => KINDS),
-    screen: screenLook(around),
+    screen: screenLook(context),
   };
   const measure = measureLook(of);
   const tab = tabLook(of);
   if (kind === 'card') {
-    const may: Looks<Omit<CardBlock, keyof typeof common>> = { label: text, measure, tab };
+    const may: Validators<Omit<CardBlock, keyof typeof common>> = { label: text, measure, tab };
     object(block, at, { must: common, may });
     const { measure: measured, tab: counted } = block as { readonly measure?: unknown; readonly tab?: unknown };
     if ((measured === undefined) === (counted === undefined))
@@ -68,11 +76,11 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     return;
   }
   if (kind === 'chart') {
-    const must: Looks<Pick<ChartBlock, 'measures' | 'shape'>> = {
+    const must: Validators<Pick<ChartBlock, 'measures' | 'shape'>> = {
       measures: listOf(measure),
       shape: oneOf('shape', () => SHAPES),
     };
-    const may: Looks<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
+    const may: Validators<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
       label: text,
       by: (value, place) => {
         if (value !== 'period') fieldLook(of)(value, place);
@@ -81,8 +89,8 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     object(block, at, { must: { ...common, ...must }, may });
     return;
   }
-  const must: Looks<Pick<RowsBlock, 'columns'>> = { columns: listOf(columnLook(of)) };
-  const may: Looks<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
+  const must: Validators<Pick<RowsBlock, 'columns'>> = { columns: listOf(columnLook(of)) };
+  const may: Validators<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
     label: text,
     tab,
     most: (value, place) => {
@@ -92,7 +100,7 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     until: (value, place) => {
       columnLook(of)(value, place);
       const field = of && ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value);
-      if (of && field && !isMoment(abilitiesOf(around.world, of.resource.name, field)?.type))
+      if (of && field && !isMoment(capabilitiesOf(context.world, of.resource.name, field)?.type))
         place.wrong(`'${String(value)}' is no day and no instant.`, `It is of kind '${field.kind}'.`);
       const columns = (block as Partial<RowsBlock>).columns;
       if (Array.isArray(columns) && !columns.includes(value))
@@ -111,18 +119,18 @@ function movesOn({ resource, screen }: Of): readonly string[] {
   return Array.isArray(screen.moves) ? all.filter((name) => (screen.moves as readonly unknown[]).includes(name)) : all;
 }
 
-const screensOf = (resources: Around['resources']): [string, Of][] =>
+const screensOf = (resources: CheckContext['resources']): [string, Of][] =>
   Object.values(resources).flatMap((resource) =>
     Object.entries(entriesOf<unknown>(resource.screens)).flatMap(([name, screen]): [string, Of][] =>
       isObject(screen) && isObject(screen.list) ? [[name, { resource, screen, list: screen.list }]] : [],
     ),
   );
 
-const screenNamed = (name: unknown, { resources }: Around): Of | undefined =>
+const screenNamed = (name: unknown, { resources }: CheckContext): Of | undefined =>
   screensOf(resources).find(([each]) => each === name)?.[1];
 
 const screenLook =
-  ({ resources }: Around): Look =>
+  ({ resources }: CheckContext): Validator =>
   (value, place) => {
     const all = screensOf(resources);
     const of = all.find(([name]) => name === value)?.[1];
@@ -137,7 +145,7 @@ const screenLook =
   };
 
 const measureLook =
-  (of: Of | undefined): Look =>
+  (of: Of | undefined): Validator =>
   (value, place) => {
     if (!of) return;
     const known = measuredOn(of);
@@ -159,7 +167,7 @@ function measuredOn({ screen: { report } }: Of): readonly string[] {
 }
 
 const tabLook =
-  (of: Of | undefined): Look =>
+  (of: Of | undefined): Validator =>
   (value, place) => {
     if (!of) return;
     const tabs: readonly unknown[] = Array.isArray(of.list.tabs) ? of.list.tabs : [];
@@ -168,7 +176,7 @@ const tabLook =
   };
 
 const fieldLook =
-  (of: Of | undefined): Look =>
+  (of: Of | undefined): Validator =>
   (value, place) => {
     if (of && !ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value))
       place.unknown('field', value, Object.keys(entriesOf<FieldDefinition>(of.resource.fields)));
@@ -176,7 +184,7 @@ const fieldLook =
 
 /** A column of the list: what it does not show, no block of it tells. */
 const columnLook =
-  (of: Of | undefined): Look =>
+  (of: Of | undefined): Validator =>
   (value, place) => {
     if (!of) return;
     const names = Array.isArray(of.list.columns) ? (of.list.columns as readonly string[]) : [];

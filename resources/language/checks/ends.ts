@@ -1,16 +1,13 @@
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import type { End, KindSpec, ValueType } from '../kinds/spec.ts';
+import type { KindSpec, PathEnd, ValueType } from '../kinds/spec.ts';
 import type { At } from './report.ts';
 import { entriesOf, isObject, ownEntry } from './shapes.ts';
 
 export type Fields = { readonly [field: string]: FieldDefinition };
 
-/**
- * All definitions, as far as one of them is looked at beside the others. Half-written ones are
- * among them.
- */
-export type World = {
+/** All definitions, possibly incomplete. */
+export type DefinitionIndex = {
   readonly fieldsOf: (resource: unknown) => Fields | undefined;
   readonly resources: readonly string[];
   /** Whether one of its screens has a form for new records of a resource. */
@@ -21,7 +18,10 @@ export type World = {
   readonly users: unknown;
 };
 
-export const worldOf = (resources: { readonly [name: string]: ResourceDefinition }, users: unknown): World => {
+export const definitionIndex = (
+  resources: { readonly [name: string]: ResourceDefinition },
+  users: unknown,
+): DefinitionIndex => {
   const known = new Map<unknown, Fields>();
   return {
     fieldsOf: (name) => {
@@ -47,26 +47,23 @@ export const worldOf = (resources: { readonly [name: string]: ResourceDefinition
   };
 };
 
-/**
- * How many computed fields may stand on one another; more are a circle, which is told where it is.
- */
+/** Depth of computed fields; deeper ones are cycles, reported there. */
 const DEEPEST = 20;
 
 /** The spec of a definition's kind. undefined: it names no kind. */
 export const specOf = (field: FieldDefinition | undefined): KindSpec<FieldDefinition['kind']> | undefined =>
   field && (ownEntry(kinds, field.kind) as unknown as KindSpec<FieldDefinition['kind']> | undefined);
 
-/**
- * A definition as specs take it. They read nothing that only `resolve()` adds where they are asked
- * about a definition.
- */
 const asField = (field: FieldDefinition): never => field as never;
 
-/**
- * The field at the end of a name or path from a resource, and what kind of value is read there.
- * Reports where the path breaks.
- */
-export function endOf(world: World, resource: unknown, path: unknown, at?: At, depth = 0): End | undefined {
+/** The field at the end of a path and its kind. Reports a broken path. */
+export function resolvePath(
+  world: DefinitionIndex,
+  resource: unknown,
+  path: unknown,
+  at?: At,
+  depth = 0,
+): PathEnd | undefined {
   const steps = String(path).split('.');
   let here = resource;
   for (const [index, step] of steps.entries()) {
@@ -83,8 +80,8 @@ export function endOf(world: World, resource: unknown, path: unknown, at?: At, d
       at?.wrong(`'${step}' is masked.`, 'Only its own record tells it.');
     const type = typeOf(world, here, field, depth);
     if (index === steps.length - 1) return type && { resource: String(here), field, type };
-    const meant = meantBy(world, here, field, depth);
-    if (meant && !(specOf(meant)?.traits.includes('reference') && type && !type.many)) {
+    const target = linkOf(world, here, field, depth);
+    if (target && !(specOf(target)?.traits.includes('reference') && type && !type.many)) {
       at?.wrong(`'${step}' leads to no other record.`, 'A path goes through references to one record.');
       return undefined;
     }
@@ -93,25 +90,28 @@ export function endOf(world: World, resource: unknown, path: unknown, at?: At, d
   return undefined;
 }
 
-/**
- * The definition that answers for a field: of one that is related the field at the end of its path.
- */
-export function meantBy(
-  world: World,
+/** The definition behind a field: for a related one, its target's. */
+export function linkOf(
+  world: DefinitionIndex,
   resource: unknown,
   field: FieldDefinition,
   depth = 0,
 ): FieldDefinition | undefined {
   if (!specOf(field)?.traits.includes('related')) return field;
-  const end = endOf(world, resource, (field as { path?: unknown }).path, undefined, depth + 1);
-  return end && meantBy(world, end.resource, end.field, depth + 1);
+  const end = resolvePath(world, resource, (field as { path?: unknown }).path, undefined, depth + 1);
+  return end && linkOf(world, end.resource, end.field, depth + 1);
 }
 
-function typeOf(world: World, resource: unknown, field: FieldDefinition, depth: number): ValueType | undefined {
+function typeOf(
+  world: DefinitionIndex,
+  resource: unknown,
+  field: FieldDefinition,
+  depth: number,
+): ValueType | undefined {
   const { path, measure, of, field: measured } = field as { [option: string]: unknown };
   if (depth > DEEPEST) return undefined;
-  if (specOf(field)?.traits.includes('related')) return endOf(world, resource, path, undefined, depth + 1)?.type;
-  if (measure === 'min' || measure === 'max') return endOf(world, of, measured, undefined, depth + 1)?.type;
+  if (specOf(field)?.traits.includes('related')) return resolvePath(world, resource, path, undefined, depth + 1)?.type;
+  if (measure === 'min' || measure === 'max') return resolvePath(world, of, measured, undefined, depth + 1)?.type;
   return specOf(field)?.type(asField(field), String(resource));
 }
 
@@ -121,24 +121,21 @@ export const isWritten = (field: FieldDefinition): boolean => {
   return spec?.stored === true && spec.writable(asField(field));
 };
 
-/**
- * What can be done with a field, whatever it is computed of. undefined: its definition is wrong
- * elsewhere.
- */
-export function abilitiesOf(world: World, resource: unknown, field: FieldDefinition) {
-  const meant = meantBy(world, resource, field);
-  const spec = specOf(meant);
+/** A field's abilities; undefined if its definition is wrong. */
+export function capabilitiesOf(world: DefinitionIndex, resource: unknown, field: FieldDefinition) {
+  const target = linkOf(world, resource, field);
+  const spec = specOf(target);
   const own = specOf(field);
   const type = typeOf(world, resource, field, 0);
-  if (!meant || !spec || !own || !type) return undefined;
+  if (!target || !spec || !own || !type) return undefined;
   return {
     writable: isWritten(field),
     /** Whether it follows from others of its record, which a form shows. */
-    made: own.made !== undefined,
-    ordered: spec.ordered(asField(meant)),
-    searchable: spec.search(asField(meant)) !== undefined,
-    filterable: spec.filter(asField(meant)).length > 0,
-    groups: spec.groups(asField(meant)),
+    made: own.derived !== undefined,
+    ordered: spec.ordered(asField(target)),
+    searchable: spec.search(asField(target)) !== undefined,
+    filterable: spec.filter(asField(target)).length > 0,
+    groups: spec.groups(asField(target)),
     isFigure: type.as === 'number' && !type.many,
     traits: own.traits,
     type,
@@ -146,7 +143,7 @@ export function abilitiesOf(world: World, resource: unknown, field: FieldDefinit
 }
 
 /** What a field can do. */
-export type Abilities = NonNullable<ReturnType<typeof abilitiesOf>>;
+export type Capabilities = NonNullable<ReturnType<typeof capabilitiesOf>>;
 
 /** The resource to one record of which a field refers. undefined: it is no such reference. */
 export function referenceTo(field: FieldDefinition | undefined): string | undefined {

@@ -2,14 +2,24 @@ import type { Shape } from '../data-shapes.ts';
 import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
-import type { OptionLooks, OptionsSpec, Surroundings, Trait } from '../kinds/spec.ts';
+import type { FieldContext, OptionLooks, OptionsSpec, Trait } from '../kinds/spec.ts';
 import { nearest } from '../nearest.ts';
 import { circleOf, shownByItself } from './circles.ts';
-import { endOf, type World } from './ends.ts';
+import { type DefinitionIndex, resolvePath } from './ends.ts';
 import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, isObject, type Look, type Looks, listOf, object, onlyTrue, text, trueOrText } from './shapes.ts';
+import {
+  anything,
+  isObject,
+  listOf,
+  object,
+  onlyTrue,
+  text,
+  trueOrText,
+  type Validator,
+  type Validators,
+} from './shapes.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -26,14 +36,13 @@ const RESERVED = [
   'valueOf',
 ];
 
-/** What is declared beside the resources, and fields name. */
+/** What is declared besides the resources, and fields name. */
 export type Declared = {
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly shapes: { readonly [name: string]: Shape };
 };
 
-/** What the options of a resource's fields are looked at with. */
-const surroundingsOf = (resource: string, world: World, declared: Declared): Surroundings => ({
+const surroundingsOf = (resource: string, world: DefinitionIndex, declared: Declared): FieldContext => ({
   resource,
   ...declared,
   resources: world.resources,
@@ -46,7 +55,7 @@ const surroundingsOf = (resource: string, world: World, declared: Declared): Sur
       if (world.fieldsOf(of))
         checkRule(value, at, { world, resource: of, me, ...(referrer ? { referrer: resource } : {}) });
     },
-  end: (from, path, at) => endOf(world, from, path, at),
+  end: (from, path, at) => resolvePath(world, from, path, at),
   move: (states) => (value, at) => checkMove(value, at, { world, resource, states }),
 });
 
@@ -56,7 +65,7 @@ export function checkField(
   definition: unknown,
   at: At,
   resource: string,
-  world: World,
+  world: DefinitionIndex,
   declared: Declared,
 ): void {
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
@@ -69,22 +78,22 @@ export function checkField(
   }
   const { kind } = definition;
   if (!isKind(kind)) {
-    const meant = kind === undefined ? nearest('kind', Object.keys(definition)) : undefined;
-    if (meant) at.in(meant).unknown('option', meant, ['kind']);
+    const suggestion = kind === undefined ? nearest('kind', Object.keys(definition)) : undefined;
+    if (suggestion) at.in(suggestion).unknown('option', suggestion, ['kind']);
     else if (kind === undefined) at.in('kind').malformed('is missing.', `Known: ${Object.keys(kinds).join(', ')}.`);
     else at.in('kind').unknown('kind', kind, Object.keys(kinds));
     return;
   }
-  const around = (of: string): Surroundings => surroundingsOf(of, world, declared);
-  const own = (optionsOf[kind] as OptionsSpec<never>)(definition, around(resource)) as OptionLooks<'text'>;
-  const rule: Look = (value, place) => checkRule(value, place, { world, resource });
-  const common: Looks<CommonOptions> = {
+  const context = (of: string): FieldContext => surroundingsOf(of, world, declared);
+  const own = (optionsOf[kind] as OptionsSpec<never>)(definition, context(resource)) as OptionLooks<'text'>;
+  const rule: Validator = (value, place) => checkRule(value, place, { world, resource });
+  const common: Validators<CommonOptions> = {
     label: text,
     required: trueOrText,
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     visibleWhen: (value, place) => {
       rule(value, place);
-      const way = shownByItself({ resource, field: name }, around);
+      const way = shownByItself({ resource, field: name }, context);
       if (way) place.wrong('a field cannot decide itself whether it is shown.', `It does: ${way}.`);
     },
     default: anything,
@@ -102,7 +111,7 @@ export function checkField(
   for (const [option, [wrong, right]] of Object.entries(own.refuses))
     if (definition[option] !== undefined) at.in(option).wrong(wrong, right);
   own.together?.(at);
-  const way = own.reads && circleOf({ resource, field: name }, around);
+  const way = own.reads && circleOf({ resource, field: name }, context);
   if (way) at.wrong('is computed of itself.', `It is: ${way}.`);
   const fill = world.fillOf(resource, name);
   for (const option of fill === undefined ? [] : UNFILLED)
@@ -117,7 +126,6 @@ export function checkField(
     );
 }
 
-/** What makes no sense of a field that nobody writes but a fill. */
 const UNFILLED = [
   'required',
   'requiredWhen',
@@ -126,10 +134,6 @@ const UNFILLED = [
   'transient',
 ] as const satisfies readonly (keyof CommonOptions)[];
 
-/**
- * Whether a kind's values mean something without being kept: none that stand for other records or
- * files, and none that are computed.
- */
 const canPass = ({ stored, traits }: { readonly stored: boolean; readonly traits: readonly Trait[] }): boolean =>
   stored && !traits.some((trait) => NEVER_PASSING.includes(trait));
 

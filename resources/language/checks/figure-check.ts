@@ -5,7 +5,6 @@ import type { Source } from '../sources.ts';
 import { type ComparisonScope, checkComparisons } from './operand-check.ts';
 import type { At } from './report.ts';
 
-/** How many references away a dimension may be. */
 const MOST_HOPS = 3;
 
 const UNITS: { readonly [unit in Unit]: string } = {
@@ -15,10 +14,7 @@ const UNITS: { readonly [unit in Unit]: string } = {
   percent: 'a percentage',
 };
 
-/**
- * Reports what is wrong between complete measures: units that do not go together, rules that never
- * hold, and what nobody put into words; and dimensions that are too far away.
- */
+/** Reports conflicting units, impossible rules, missing texts, distant dimensions. */
 export function checkFigures(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
   const own: ComparisonScope = { registry, resource, users: undefined };
   for (const measure of Object.values(resource.measures)) {

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../definition.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, listOf, named, object, oneOf, ownEntry, text, type Validator } from './shapes.ts';
 
 type Groups = { readonly [name: string]: { readonly title?: unknown; readonly fields?: unknown } };
 
@@ -16,9 +16,9 @@ export const spelledOut = (names: unknown, resource: ResourceDefinition): readon
 
 /** A list of fields and groups, the fields looked at one by one; none twice. */
 export const fieldsLook =
-  (look: Look, resource: ResourceDefinition): Look =>
+  (look: Validator, resource: ResourceDefinition): Validator =>
   (value, at) => {
-    const each: Look = (name, place) => {
+    const each: Validator = (name, place) => {
       if (!ownEntry(groupsOf(resource), name)) look(name, place);
       else lookAtGroup(name, place, look, resource);
     };
@@ -29,16 +29,12 @@ export const fieldsLook =
         at.wrong(`${show(name)} stands twice in the list.`, 'A group brings its fields.');
   };
 
-/** What a group names that is no field is told where the group is. */
-function lookAtGroup(name: unknown, at: At, look: Look, resource: ResourceDefinition): void {
+function lookAtGroup(name: unknown, at: At, look: Validator, resource: ResourceDefinition): void {
   for (const field of spelledOut([name], resource)) if (ownEntry(entriesOf(resource.fields), field)) look(field, at);
 }
 
-/**
- * A list of sections, their fields looked at one by one; a group with a title is one. `parts`: how
- * a section of parts is looked at, where there may be one.
- */
-export const sectionsLook = (look: Look, resource: ResourceDefinition, parts?: Look): Look =>
+/** Checks sections and their fields. `parts`: checks parts sections, where allowed. */
+export const sectionsLook = (look: Validator, resource: ResourceDefinition, parts?: Validator): Validator =>
   listOf((value, place) => {
     if (typeof value !== 'string') {
       const shown = parts && isObject(value) && value.parts !== undefined ? { parts } : undefined;

@@ -3,13 +3,13 @@ import { jobs } from '../jobs.ts';
 import type { At } from './report.ts';
 import { bool, entriesOf, isObject } from './shapes.ts';
 
-type Asked = {
+type HistoryRequest = {
   readonly resource: ResourceDefinition;
   readonly screens: { readonly [screen: string]: { readonly [option: string]: unknown } };
 };
 
 /** What people write is noted: only what the server writes, and moves, can do without. */
-export function checkHistory(value: unknown, at: At, { resource, screens }: Asked): void {
+export function checkHistory(value: unknown, at: At, { resource, screens }: HistoryRequest): void {
   bool(value, at);
   if (value !== false) return;
   const wrong = (what: string): void =>
@@ -23,10 +23,7 @@ export function checkHistory(value: unknown, at: At, { resource, screens }: Aske
   }
 }
 
-/**
- * The engine writes jobs by the names its own definition gives: a product adds screens, and changes
- * no field.
- */
+/** The engine writes jobs by its own names: products add screens only. */
 export function checkJobs(resource: ResourceDefinition, at: At): void {
   if (resource.name !== jobs.name) return;
   const fields = entriesOf<unknown>(resource.fields);

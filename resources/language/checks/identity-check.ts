@@ -7,17 +7,27 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  ownEntry,
+  text,
+  type Validator,
+  type Validators,
+} from './shapes.ts';
 
 /** Reports everything wrong with the declaration of who people are. */
 export function checkIdentity(
   identity: unknown,
   at: At,
   resources: { readonly [name: string]: ResourceDefinition },
-  world: World,
+  world: DefinitionIndex,
   vocabularies: { readonly [name: string]: Vocabulary },
 ): void {
   if (!isObject(identity)) {
@@ -28,12 +38,8 @@ export function checkIdentity(
   const users = fieldsOf(identity.users);
   const roles = fieldsOf(identity.roles);
   const isKnown = (name: unknown): boolean => ownEntry(resources, name) !== undefined;
-  /**
-   * A field of a resource, of a kind. Nothing is said of the fields of a resource that is not
-   * there.
-   */
   const field =
-    (kind: Kind, of: 'users' | 'roles'): Look =>
+    (kind: Kind, of: 'users' | 'roles'): Validator =>
     (name, place) => {
       const fields = of === 'users' ? users : roles;
       const found = ownEntry(fields, name);
@@ -42,13 +48,13 @@ export function checkIdentity(
       else if (specOf(found) !== kinds[kind])
         place.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
     };
-  const login: Look = (name, place) => {
+  const login: Validator = (name, place) => {
     field('email', 'users')(name, place);
     const found = ownEntry(users, name);
     if (specOf(found) === kinds.email && (found?.required === undefined || found.unique === undefined))
       place.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
   };
-  const role: Look = (name, place) => {
+  const role: Validator = (name, place) => {
     field('reference', 'users')(name, place);
     const found = ownEntry(users, name);
     const to = referenceTo(found);
@@ -57,7 +63,7 @@ export function checkIdentity(
     else if (to !== undefined && found?.required === undefined)
       place.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
   };
-  const user: Looks<IdentityDefinition['user']> = {
+  const user: Validators<IdentityDefinition['user']> = {
     login,
     phone: field('phone', 'users'),
     role,
@@ -68,26 +74,26 @@ export function checkIdentity(
     lastName: field('text', 'users'),
     type: field('choice', 'users'),
   };
-  const ofRole: Looks<IdentityDefinition['role']> = {
+  const ofRole: Validators<IdentityDefinition['role']> = {
     name: field('text', 'roles'),
     grants: field('permissions', 'roles'),
     active: field('toggle', 'roles'),
   };
   const resource = oneOf('resource', () => Object.keys(resources));
-  const type: Look = (value, place) => {
+  const type: Validator = (value, place) => {
     const { of: vocabulary } = (ownEntry(users, isObject(identity.user) ? identity.user.type : '') ?? {}) as {
       readonly of?: unknown;
     };
     const known = ownEntry(vocabularies, vocabulary);
     oneOf('type', () => (Array.isArray(known) ? known.map((each) => String(each?.value)) : []))(value, place);
   };
-  const types: Look = (value, place) => {
+  const types: Validator = (value, place) => {
     const builtIn = isObject(identity.builtIn) ? Object.keys(identity.builtIn) : [];
-    const ofRoles: Look = (each, here) =>
+    const ofRoles: Validator = (each, here) =>
       object(each, here, { must: {}, may: Object.fromEntries(builtIn.map((name) => [name, type])) });
     object(value, place, { must: { of: ofRoles, otherwise: type }, may: {} });
   };
-  const must: Looks<Omit<IdentityDefinition, 'types' | 'landings'>> = {
+  const must: Validators<Omit<IdentityDefinition, 'types' | 'landings'>> = {
     users: resource,
     roles: resource,
     user: (value, place) => object(value, place, { must: user, may: {} }),
@@ -102,16 +108,16 @@ export function checkIdentity(
   object(identity, at, { must, may: { types, landings } });
 }
 
-type Around = {
+type CheckContext = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
-  readonly world: World;
+  readonly world: DefinitionIndex;
   readonly identity: { readonly [option: string]: unknown };
 };
 
 /** Where a role begins: it has rows of its own there, and the screen shows them. */
-function checkLanding(value: unknown, at: At, { resources, world, identity }: Around): void {
+function checkLanding(value: unknown, at: At, { resources, world, identity }: CheckContext): void {
   const of = isObject(value) ? ownEntry(resources, value.of) : undefined;
-  const must: Looks<Landing> = {
+  const must: Validators<Landing> = {
     role: (role, place) => {
       const known = Object.keys(isObject(identity.builtIn) ? identity.builtIn : {});
       oneOf('role of the identity', () => known)(role, place);
@@ -155,11 +161,11 @@ function checkProfile(
   }: {
     readonly users: { readonly [field: string]: FieldDefinition } | undefined;
     readonly login: unknown;
-    readonly world: World;
+    readonly world: DefinitionIndex;
   },
 ): void {
-  const told = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
-  const must: Looks<IdentityDefinition['profile']> = {
+  const named = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
+  const must: Validators<IdentityDefinition['profile']> = {
     fields: (fields, place) => {
       if (!isObject(fields)) {
         place.wrong(`${show(fields)} is not an object.`);
@@ -171,15 +177,15 @@ function checkProfile(
       for (const [name, own] of Object.entries(fields)) {
         const field = ownEntry(users, name);
         if (users && !field) place.in(name).unknown('field of a user', name, Object.keys(users));
-        if (field && abilitiesOf(world, world.users, field)?.writable === false)
+        if (field && capabilitiesOf(world, world.users, field)?.writable === false)
           place.in(name).wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
-        const required: Look = (each, here) => {
+        const required: Validator = (each, here) => {
           if (typeof each !== 'boolean') text(each, here);
         };
         object(own, place.in(name), { must: {}, may: { required, help: text } });
       }
     },
-    writes: listOf(oneOf('field of the profile', () => told)),
+    writes: listOf(oneOf('field of the profile', () => named)),
     messages: (messages, place) =>
       object(messages, place, { must: { updated: text, saveFailed: text, loadFailed: text }, may: {} }),
   };

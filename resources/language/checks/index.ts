@@ -4,7 +4,7 @@ import { kindOf } from '../kinds/index.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
 import { checkDashboard } from './dashboard-check.ts';
-import { worldOf } from './ends.ts';
+import { definitionIndex } from './ends.ts';
 import { checkFigures } from './figure-check.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
@@ -16,14 +16,10 @@ import { isObject, listOf, named, object, oneOf, plain, text, twice } from './sh
 import { checkTransient } from './transient-check.ts';
 import { checkWritten } from './written-check.ts';
 
-/** The file a resource is defined in, by the naming rule of the house. */
 const fileOf = (name: unknown): string =>
   typeof name === 'string' ? `resources/${name.replaceAll('_', '-')}.ts` : 'resources/index.ts';
 
-/**
- * What is wrong with the definitions themselves. Nothing is assembled from them while there is a
- * mistake.
- */
+/** The mistakes in definitions; any one stops assembly. */
 export function mistakesIn(definitions: Definitions): Mistake[] {
   const mistakes: Mistake[] = [];
   const placeIn = (file: string, path?: string): At => new At(mistakes, file, path, definitions.names);
@@ -42,8 +38,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
     for (const value of twice(values)) at.wrong(`'${value}' stands twice in it.`);
   }
-  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish
-  // unseen.
+  // No prototype, so that a resource called __proto__ is reported.
   const resources: { [name: string]: ResourceDefinition } = Object.create(null);
   const screens = new Map<string, string>();
   const takeScreen = (name: string, at: At): void => {
@@ -68,7 +63,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   const identityAt = placeIn('resources/identity.ts', 'identity');
   plain(identity, identityAt);
   const paths: Paths = new Map();
-  const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
+  const world = definitionIndex(resources, isObject(identity) ? identity.users : undefined);
   checkIdentity(identity, identityAt, resources, world, vocabularies);
   for (const resource of Object.values(resources)) {
     const at = placeIn(fileOf(resource.name));

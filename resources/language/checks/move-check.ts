@@ -1,14 +1,12 @@
 import { isApiPath } from '../api-paths.ts';
 import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
 import { isOneOf } from '../values.ts';
-import { abilitiesOf, specOf, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex, specOf } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import {
   bool,
   isObject,
-  type Look,
-  type Looks,
   listOf,
   named,
   object,
@@ -19,25 +17,26 @@ import {
   registered,
   sentence,
   text,
+  type Validator,
+  type Validators,
 } from './shapes.ts';
 
-/** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
-/**
- * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves
- * of a state. That names are told apart, that its screens exist, and what it sets are looked at
- * with the whole resource.
- */
+/** Reports a move's mistakes. `states`: checks state values. */
 export function checkMove(
   value: unknown,
   at: At,
-  { world, resource, states }: { readonly world: World; readonly resource: string; readonly states?: Look },
+  {
+    world,
+    resource,
+    states,
+  }: { readonly world: DefinitionIndex; readonly resource: string; readonly states?: Validator },
 ): void {
   const fields = world.fieldsOf(resource) ?? {};
   const names = Object.keys(fields);
-  const rule: Look = (each, place) => checkRule(each, place, { world, resource });
-  const askable: Look = (each, place) => {
+  const rule: Validator = (each, place) => checkRule(each, place, { world, resource });
+  const askable: Validator = (each, place) => {
     const field = ownEntry(fields, each);
     const fill = world.fillOf(resource, each);
     if (fill !== undefined)
@@ -46,15 +45,15 @@ export function checkMove(
         `Write what that follows from, or say in the fill that it only 'corrects' '${each}'.`,
       );
     else if (!field) place.unknown('field', each, names);
-    else if (abilitiesOf(world, resource, field)?.writable === false)
+    else if (capabilitiesOf(world, resource, field)?.writable === false)
       place.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
   };
-  const settable: Look = (each, place) => {
+  const settable: Validator = (each, place) => {
     const field = ownEntry(fields, each);
     if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, place);
   };
   const said = sentence(fields);
-  const may: Looks<Omit<Move, 'name' | 'when' | 'messages'>> = {
+  const may: Validators<Omit<Move, 'name' | 'when' | 'messages'>> = {
     sets: (sets, place) => {
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
@@ -88,7 +87,7 @@ export function checkMove(
     rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
-  const must: Looks<Pick<Move, 'name'>> = {
+  const must: Validators<Pick<Move, 'name'>> = {
     name: (each, place) => {
       named('kebab-case')(each, place);
       if (isApiPath('ofRecord', each)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
@@ -96,10 +95,10 @@ export function checkMove(
         place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
-  const messages: Look = (each, place) => object(each, place, { must: { done: said, failed: text }, may: {} });
+  const messages: Validator = (each, place) => object(each, place, { must: { done: said, failed: text }, may: {} });
   if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
-    const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
+    const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
     object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
   if (isObject(value) && value.dialog !== undefined && value.asks === undefined)
@@ -109,26 +108,20 @@ export function checkMove(
 }
 
 /** Reports what cannot limit an undo. */
-const checkUndo: Look = (value, at) => {
+const checkUndo: Validator = (value, at) => {
   const isMinutes = typeof value === 'number' && Number.isInteger(value) && value > 0;
   if (value !== false && value !== 'maker' && !isMinutes)
     at.wrong(`${show(value)} is no limit.`, "Write false, 'maker', or how many minutes.");
 };
 
-/**
- * A move as far as it can be read, for what is looked at across moves. `state`: the field whose
- * move it is.
- */
+/** A readable move for checks across moves. `state`: its field. */
 export type ReadMove = {
   readonly move: Readonly<Record<string, unknown>>;
   readonly at: At;
   readonly state: string | undefined;
 };
 
-/**
- * Reports moves of one resource that cannot be told apart or contradict themselves, and screens
- * they name that are not the resource's.
- */
+/** Reports moves that conflict, and screens of other resources. */
 export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly<Record<string, unknown>>): void {
   const seen = new Set<unknown>();
   for (const { move, at, state } of moves) {
@@ -181,7 +174,7 @@ export function checkStates(
       ...(Array.isArray(rows) ? rows.map((each) => isObject(each) && isObject(each.starts) && each.starts[name]) : []),
     ];
     const known = all.map((each) => isObject(each) && each.value);
-    // One that is misspelt is told by itself.
+    // A misspelt one is reported by itself.
     if (reached.some((each) => typeof each === 'string' && !known.includes(each))) continue;
     const values: readonly unknown[] = Array.isArray(field.only) ? field.only : known;
     for (const value of values.filter((each) => typeof each === 'string' && !reached.includes(each)))

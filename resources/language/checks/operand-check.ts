@@ -1,4 +1,4 @@
-import { kindOf, meantBy, refers } from '../kinds/index.ts';
+import { kindOf, linkOf, refers } from '../kinds/index.ts';
 import type { ValueType } from '../kinds/spec.ts';
 import { placeOf } from '../planning.ts';
 import { reachOf } from '../reach.ts';
@@ -15,11 +15,7 @@ export type ComparisonScope = {
   readonly referrer?: Resource;
 };
 
-/**
- * Reports what a resource's rules compare although it can never be equal, above or below: values a
- * field never holds, kinds that have nothing in common, an order where there is none. Such a rule
- * would never hold, or always.
- */
+/** Reports comparisons that can never, or always, hold. */
 export function checkOperands(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
   const users = registry.resources[registry.identity.users];
   const own: ComparisonScope = { registry, resource, users };
@@ -62,10 +58,7 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
   }
 }
 
-/**
- * Reports a check that reads its own records through others: what it compares with would be what it
- * was before the write.
- */
+/** Through other records it would compare values from before the write. */
 function checkReach(registry: Registry, resource: Resource, check: Check, at: At): void {
   const itself = reachOf(registry, resource, check).find(
     ({ resource: read, back }) =>
@@ -162,16 +155,12 @@ const WORDS: { readonly [as in ValueType['as']]: string } = {
 
 const words = ({ as, of }: ValueType): string => (of === undefined ? WORDS[as] : `${WORDS[as]} of '${of}'`);
 
-/**
- * Whether a field's value, or one in its list, can be this one: its kind would store it or filter
- * by it.
- */
 function canHold(field: Field, value: unknown): boolean {
-  const meant = meantBy(field);
-  const kind = kindOf(meant);
-  const stored = kind.parse(meant, value);
+  const target = linkOf(field);
+  const kind = kindOf(target);
+  const stored = kind.parse(target, value);
   if (stored.ok && stored.value === value) return true;
-  const filtered = kind.parseFilter(meant, String(value), 'is');
+  const filtered = kind.parseFilter(target, String(value), 'is');
   return filtered.ok && filtered.value === value;
 }
 

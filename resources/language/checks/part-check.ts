@@ -3,15 +3,25 @@ import { POSITION, POSITION_FIELD } from '../parts.ts';
 import { isWritten, referenceTo, specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, type Looks, loadFailed, object, ownEntry, text, textOrTwo } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  loadFailed,
+  object,
+  ownEntry,
+  text,
+  textOrTwo,
+  type Validator,
+  type Validators,
+} from './shapes.ts';
 
-type Around = {
+type CheckContext = {
   readonly resource: ResourceDefinition;
   readonly resources: { readonly [name: string]: ResourceDefinition };
 };
 
 /** How each sentence of a screen is looked at. */
-export const MESSAGES: Looks<Messages> = {
+export const MESSAGES: Validators<Messages> = {
   created: text,
   updated: text,
   saveFailed: textOrTwo,
@@ -24,11 +34,10 @@ export const MESSAGES: Looks<Messages> = {
 
 type Reference = FieldDefinition & { readonly to: string };
 
-/** Whether a field holds the id of one record. */
 const isReference = (field: FieldDefinition | undefined): field is Reference => referenceTo(field) !== undefined;
 
 /** Reports everything wrong with what a resource says of being part of another. */
-export function checkPartOf(value: unknown, at: At, { resource, resources }: Around): void {
+export function checkPartOf(value: unknown, at: At, { resource, resources }: CheckContext): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
   const reference = (name: unknown, place: At): FieldDefinition | undefined => {
@@ -39,7 +48,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     else return field;
     return undefined;
   };
-  const whole: Look = (name, place) => {
+  const whole: Validator = (name, place) => {
     const field = reference(name, place);
     if (!isReference(field)) return;
     if (field.required === undefined) place.wrong(`'${name}' may be empty.`, 'A part has a whole: make it required.');
@@ -47,7 +56,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
       place.wrong('a record is no part of its own kind.', "What it stands under is 'within'.");
     if (wholes(field.to, resources).includes(resource.name)) place.wrong('it is a part of itself.');
   };
-  const within: Look = (name, place) => {
+  const within: Validator = (name, place) => {
     const field = reference(name, place);
     if (isReference(field) && field.to !== resource.name)
       place.wrong(`'${name}' refers to '${field.to}'.`, 'A part stands under another of its own kind.');
@@ -57,10 +66,10 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
     if (!field) place.unknown('field', name, names);
     else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-    else if (!isWritten(field) && !specOf(field)?.made) place.wrong(`'${name}' is never written.`);
+    else if (!isWritten(field) && !specOf(field)?.derived) place.wrong(`'${name}' is never written.`);
   }, resource);
-  const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
-  const may: Looks<Omit<PartOf, keyof typeof must>> = {
+  const must: Validators<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
+  const may: Validators<Omit<PartOf, keyof typeof must>> = {
     within,
     createOnly: fieldsLook((name, place) => {
       const field = ownEntry(fields, name);
@@ -81,17 +90,16 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   if (position && position !== POSITION_FIELD) at.in('fields').wrong(`'${POSITION}' comes by itself.`, 'Leave it out.');
 }
 
-/** What a resource is in the end a part of, nearest first; each once. */
-function wholes(name: string, resources: Around['resources'], seen: readonly string[] = []): readonly string[] {
+function wholes(name: string, resources: CheckContext['resources'], seen: readonly string[] = []): readonly string[] {
   const of = ownEntry(resources, name);
   const field = isObject(of?.partOf) ? ownEntry(entriesOf<FieldDefinition>(of.fields), of.partOf.field) : undefined;
   if (seen.includes(name)) return seen;
   return isReference(field) ? wholes(field.to, resources, [...seen, name]) : [...seen, name];
 }
 
-/** A resource whose records are parts of the one around. */
+/** A resource whose records are parts of the surrounding one. */
 export const partsLook =
-  ({ resource, resources }: Around): Look =>
+  ({ resource, resources }: CheckContext): Validator =>
   (value, at) => {
     const part = ownEntry(resources, value);
     if (!part) {

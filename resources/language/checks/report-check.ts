@@ -1,35 +1,45 @@
 import type { ResourceDefinition } from '../definition.ts';
 import { COMPARISONS, GRAINS, type Grain, PERIODS, type PeriodName } from '../periods.ts';
 import type { ReportChart, ReportDefinition, ReportTable } from '../report-definition.ts';
-import { abilitiesOf, type Fields, meantBy, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex, type Fields, linkOf } from './ends.ts';
 import { spelledOut } from './groups-check.ts';
 import { fieldThat } from './measure-check.ts';
 import { type At, show } from './report.ts';
-import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import {
+  bool,
+  entriesOf,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  ownEntry,
+  text,
+  type Validator,
+  type Validators,
+} from './shapes.ts';
 import { columnsOf } from './show-check.ts';
 
-/** The screen whose report is looked at. */
-type Around = {
+type CheckContext = {
   readonly name: string;
   readonly screen: { readonly [option: string]: unknown };
   readonly offers: readonly unknown[];
   readonly resource: ResourceDefinition;
   readonly fields: Fields;
-  readonly world: World;
+  readonly world: DefinitionIndex;
 };
 
 /** Reports everything wrong with the report of a screen, units apart. */
-export function checkReport(value: unknown, at: At, around: Around): void {
-  const { screen, offers, resource } = around;
+export function checkReport(value: unknown, at: At, context: CheckContext): void {
+  const { screen, offers, resource } = context;
   const measure = oneOf('measure', () => Object.keys(entriesOf(resource.measures)));
-  const must: Pick<Looks<ReportDefinition>, 'period'> = { period: checkPeriod };
-  const may: Omit<Looks<ReportDefinition>, 'period'> = {
+  const must: Pick<Validators<ReportDefinition>, 'period'> = { period: checkPeriod };
+  const may: Omit<Validators<ReportDefinition>, 'period'> = {
     cards: listOf(measure),
     charts: (charts, place) => {
-      listOf(chartLook(around, measure))(charts, place);
+      listOf(chartLook(context, measure))(charts, place);
       labelledApart(charts, place, 'charts');
     },
-    table: tableLook(around, measure),
+    table: tableLook(context, measure),
   };
   object(value, at, { must, may });
   if (!isObject(value)) return;
@@ -43,10 +53,8 @@ export function checkReport(value: unknown, at: At, around: Around): void {
     if (KEYS.includes(name)) at.wrong(`'${name}' has a meaning in its address.`, 'Filter the list by another name.');
 }
 
-/** What addresses of a report, and of the rows of a number, say besides filters. */
 const KEYS: readonly unknown[] = ['period', 'grain', 'compare', 'report', 'from', 'to'];
 
-/** The coarsest grain that still cuts a period. */
 const COARSEST: { readonly [period in PeriodName]: Grain } = {
   today: 'day',
   yesterday: 'day',
@@ -63,8 +71,8 @@ const COARSEST: { readonly [period in PeriodName]: Grain } = {
   'last-12-months': 'year',
 };
 
-const checkPeriod: Look = (value, at) => {
-  const must: Looks<Pick<ReportDefinition['period'], 'range' | 'grain'>> = {
+const checkPeriod: Validator = (value, at) => {
+  const must: Validators<Pick<ReportDefinition['period'], 'range' | 'grain'>> = {
     range: oneOf('period', () => PERIODS),
     grain: oneOf('grain', () => GRAINS),
   };
@@ -79,18 +87,18 @@ const checkPeriod: Look = (value, at) => {
 
 /** A dimension: a field by which records can be put together, or the period. */
 const byLook =
-  (around: Around): Look =>
+  (context: CheckContext): Validator =>
   (value, at) => {
-    if (value !== 'period') dimension(around)(value, at);
+    if (value !== 'period') dimension(context)(value, at);
   };
 
 const GROUPED = 'Choices, states, toggles, whole numbers, references, dates and timestamps are grouped by.';
 
-const dimension = (around: Around): Look =>
-  fieldThat(around, ({ groups, type }, name, at) => {
+const dimension = (context: CheckContext): Validator =>
+  fieldThat(context, ({ groups, type }, name, at) => {
     if (groups) return;
-    const field = ownEntry(around.fields, name);
-    const kind = field && meantBy(around.world, around.resource.name, field)?.kind;
+    const field = ownEntry(context.fields, name);
+    const kind = field && linkOf(context.world, context.resource.name, field)?.kind;
     if (type.many) at.wrong(`'${name}' is a list: a record would be counted in several groups.`, GROUPED);
     else at.wrong(`nobody groups by '${name}': it is of kind '${kind}'.`, GROUPED);
   });
@@ -98,14 +106,14 @@ const dimension = (around: Around): Look =>
 type Options = { readonly [option: string]: unknown };
 
 const chartLook =
-  (around: Around, measure: Look): Look =>
+  (context: CheckContext, measure: Validator): Validator =>
   (value, at) => {
-    const choice: Look = (each, place) => {
+    const choice: Validator = (each, place) => {
       const may = { label: text, stacked: bool };
       object(each, place, { must: { measures: listOf(measure) }, may });
       if (isObject(each)) checkStacked(each, value, place);
     };
-    const must: Looks<Omit<ReportChart, 'by'>> = {
+    const must: Validators<Omit<ReportChart, 'by'>> = {
       label: text,
       shape: oneOf('shape', () => ['line', 'column', 'bar']),
       choices: (choices, place) => {
@@ -113,11 +121,10 @@ const chartLook =
         checkChoices(choices, place);
       },
     };
-    object(value, at, { must, may: { by: byLook(around) } });
-    if (isObject(value)) checkLine(value, at, around);
+    object(value, at, { must, may: { by: byLook(context) } });
+    if (isObject(value)) checkLine(value, at, context);
   };
 
-/** Reports choices that people could not tell apart. */
 function checkChoices(choices: unknown, at: At): void {
   labelledApart(choices, at, 'choices');
   const all: readonly unknown[] = Array.isArray(choices) ? choices : [];
@@ -135,26 +142,24 @@ function checkStacked({ stacked, measures }: Options, chart: unknown, at: At): v
     at.in('stacked').wrong('lines are not drawn upon each other.', 'Draw columns or bars, or leave the option out.');
 }
 
-/** A line leads from one piece of time to the next. */
-function checkLine({ shape, by }: Options, at: At, { fields, world, resource }: Around): void {
+function checkLine({ shape, by }: Options, at: At, { fields, world, resource }: CheckContext): void {
   const field = by === 'period' ? undefined : ownEntry(fields, by);
-  if (shape === 'line' && field && abilitiesOf(world, resource.name, field)?.groups === 'value')
+  if (shape === 'line' && field && capabilitiesOf(world, resource.name, field)?.groups === 'value')
     at.in('shape').wrong(`no line leads from one '${by}' to another.`, 'Draw columns or bars.');
 }
 
 const tableLook =
-  (around: Around, measure: Look): Look =>
+  (context: CheckContext, measure: Validator): Validator =>
   (value, at) => {
-    const must: Looks<Pick<ReportTable, 'by' | 'measures'>> = { by: byLook(around), measures: listOf(measure) };
+    const must: Validators<Pick<ReportTable, 'by' | 'measures'>> = { by: byLook(context), measures: listOf(measure) };
     const columns: readonly unknown[] = isObject(value) && Array.isArray(value.measures) ? value.measures : [];
-    const may: Looks<Omit<ReportTable, 'by' | 'measures'>> = {
+    const may: Validators<Omit<ReportTable, 'by' | 'measures'>> = {
       numbered: text,
       headings: (headings, place) => columnsOf(headings, place, ['by', ...columns], text),
     };
     object(value, at, { must, may });
   };
 
-/** Reports labels that stand twice in a list of labelled things. */
 function labelledApart(value: unknown, at: At, what: string): void {
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {

@@ -7,46 +7,32 @@ export type Mistake = {
   readonly path: string;
   readonly wrong: string;
   readonly right: string | undefined;
-  /** What is missing, where many places may name it: it is told once. */
+  /** What is missing, where many references may name it: it is reported once. */
   readonly missing?: string;
-  /**
-   * Wrong by itself, whatever stands elsewhere: what is only wrong beside it may be wrong because
-   * of it.
-   */
+  /** Independent of other mistakes. */
   readonly byItself?: true;
 };
 
-/** What is declared in one place and named in many. */
 const DECLARED = ['vocabulary', 'shape', 'resource', 'module', 'field'];
 
-/**
- * What is unknown whatever else the definitions say, or makes every name of what it leads to
- * unknown.
- */
 const BY_ITSELF = ['option', 'kind', 'sort of shape', 'vocabulary', 'shape', 'resource', 'module'];
 
-/**
- * Causes first: what is wrong by itself before what is wrong beside something else. Otherwise as
- * they were found.
- */
+/** Independent mistakes first, else in order. */
 export const causesFirst = (mistakes: readonly Mistake[]): Mistake[] => [
   ...mistakes.filter(({ byItself }) => byItself),
   ...mistakes.filter(({ byItself }) => !byItself),
 ];
 
-/**
- * One mistake for each thing that is missing, whatever number of places name it; every other
- * mistake as it is.
- */
+/** Merges repeated mistakes about one missing thing. */
 export function gathered(mistakes: readonly Mistake[]): Mistake[] {
   const places = new Map<string, number>();
   for (const { missing } of mistakes) if (missing !== undefined) places.set(missing, (places.get(missing) ?? 0) + 1);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return mistakes.flatMap((mistake) => {
     const { missing, right } = mistake;
     if (missing === undefined) return [mistake];
-    if (told.has(missing)) return [];
-    told.add(missing);
+    if (seen.has(missing)) return [];
+    seen.add(missing);
     const more = (places.get(missing) ?? 1) - 1;
     if (more === 0) return [mistake];
     return [{ ...mistake, right: `${right} ${more} more ${more === 1 ? 'place names' : 'places name'} it.` }];
@@ -65,8 +51,7 @@ export class DefinitionError extends Error {
       `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the definitions:\n${lines.join('\n')}`,
     );
     this.name = 'DefinitionError';
-    // Printed as it is at the start: neither the stack nor the list as an object says more than the
-    // sentences.
+    // Prints the sentences only.
     this.stack = `${this.name}: ${this.message}`;
     Object.defineProperty(this, 'mistakes', { value: mistakes, enumerable: false });
   }
@@ -123,7 +108,6 @@ export class At {
     return isKnown;
   }
 
-  /** A field is missing in its resource, everything else that is declared in all of them. */
   #missing(what: string, name: unknown): string {
     return `${what} ${show(name)}${what === 'field' ? ` of ${this.file}` : ''}`;
   }

@@ -1,6 +1,6 @@
 import type { FieldDefinition, RequirementDefinition, RequirementEach, ResourceDefinition } from '../definition.ts';
 import { reasonsOf } from '../requirements.ts';
-import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
@@ -8,76 +8,75 @@ import { checkRule } from './rule-check.ts';
 import {
   entriesOf,
   isObject,
-  type Look,
-  type Looks,
   listOf,
   named,
   object,
   onlyTrue,
   ownEntry,
   text,
+  type Validator,
+  type Validators,
   whole,
 } from './shapes.ts';
 
-type Around = {
+type CheckContext = {
   readonly resource: ResourceDefinition;
   readonly resources: { readonly [name: string]: ResourceDefinition };
-  readonly world: World;
+  readonly world: DefinitionIndex;
 };
 
 /** Reports everything wrong with what a resource asks of its records. */
-export function checkRequirements(value: unknown, at: At, around: Around): void {
+export function checkRequirements(value: unknown, at: At, context: CheckContext): void {
   if (!isObject(value)) {
     at.malformed(`${show(value)} is not an object.`);
     return;
   }
-  const steps = stepsOf(around.resource);
+  const steps = stepsOf(context.resource);
   for (const [name, requirement] of Object.entries(value)) {
     const place = at.in(name);
     named('snake_case')(name, place);
-    checkRequirement(requirement, place, around);
+    checkRequirement(requirement, place, context);
     const step = isObject(requirement) ? requirement.step : undefined;
     if (step !== undefined && steps.length > 0 && !steps.includes(step))
       place.in('step').unknown('step of its forms', step, steps.map(String));
   }
 }
 
-/** The steps of all forms of a resource. */
 const stepsOf = ({ screens }: ResourceDefinition): readonly unknown[] =>
   Object.values(entriesOf<{ readonly form?: unknown }>(screens)).flatMap(({ form }) => {
     const steps = isObject(form) ? form.steps : undefined;
     return (Array.isArray(steps) ? steps : []).flatMap((step) => (isObject(step) ? [step.name] : []));
   });
 
-function checkRequirement(value: unknown, at: At, around: Around): void {
-  const { resource, resources, world } = around;
+function checkRequirement(value: unknown, at: At, context: CheckContext): void {
+  const { resource, resources, world } = context;
   const each = isObject(value) && isObject(value.each) ? value.each : undefined;
   // Rules and days are of the part where it asks for parts, else of the record.
   const about = each ? each.in : resource.name;
   // Of what is no part of it everything else would be wrong too.
   const isKnown = !each || isPartOf(ownEntry(resources, about), resource.name);
   const ifKnown =
-    (look: Look): Look =>
+    (look: Validator): Validator =>
     (given, place) => {
       if (isKnown) look(given, place);
     };
-  const rule: Look = (given, place) => checkRule(given, place, { world, resource: about, me: false });
+  const rule: Validator = (given, place) => checkRule(given, place, { world, resource: about, me: false });
   const own = world.fieldsOf(resource.name) ?? {};
-  const asked = world.fieldsOf(about) ?? {};
+  const aboutFields = world.fieldsOf(about) ?? {};
   const held = fieldsLook((name, place) => {
     const field = ownEntry(own, name);
     if (!field) place.unknown('field', name, Object.keys(own));
     else if (specOf(field)?.stored === false) place.wrong(`'${name}' is computed.`, "Say with 'met' what must hold.");
     else if (field.transient) place.wrong(`'${name}' is transient.`, 'Nothing is kept of it.');
   }, resource);
-  const day: Look = (name, place) => {
-    const field = ownEntry(asked, name);
-    if (!field) place.unknown('field', name, Object.keys(asked));
-    else if (abilitiesOf(world, about, field)?.type.as !== 'day' || !specOf(field)?.stored)
+  const day: Validator = (name, place) => {
+    const field = ownEntry(aboutFields, name);
+    if (!field) place.unknown('field', name, Object.keys(aboutFields));
+    else if (capabilitiesOf(world, about, field)?.type.as !== 'day' || !specOf(field)?.stored)
       place.wrong(`'${name}' holds no day.`, `It is of kind '${field.kind}'.`);
   };
-  const must: Looks<Pick<RequirementDefinition, 'label'>> = { label: text };
-  const may: Looks<Omit<RequirementDefinition, 'label'>> = {
+  const must: Validators<Pick<RequirementDefinition, 'label'>> = { label: text };
+  const may: Validators<Omit<RequirementDefinition, 'label'>> = {
     step: named('kebab-case'),
     fields: held,
     each: (given, place) => checkEach(given, place, { resource, resources, world }),
@@ -85,7 +84,7 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
     refused: ifKnown(rule),
     why: listOf(
       ifKnown((name, place) => {
-        if (!ownEntry(asked, name)) place.unknown('field', name, Object.keys(asked));
+        if (!ownEntry(aboutFields, name)) place.unknown('field', name, Object.keys(aboutFields));
       }),
     ),
     current: ifKnown(rule),
@@ -102,7 +101,6 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
   if (isObject(value)) checkTogether(value, at);
 }
 
-/** The moves of a resource, those of its states among them, by name. */
 function movesOf(of: ResourceDefinition | undefined): readonly unknown[] {
   const states = Object.values(entriesOf<FieldDefinition>(of?.fields)).flatMap((field) =>
     'moves' in field ? (field.moves ?? []) : [],
@@ -110,7 +108,6 @@ function movesOf(of: ResourceDefinition | undefined): readonly unknown[] {
   return [...states, ...(of?.moves ?? [])].map(({ name }) => name);
 }
 
-/** What is right alone and wrong together. */
 function checkTogether(value: { readonly [option: string]: unknown }, at: At): void {
   const { each, fields, met, refused, why, notice, until, lapses, fourEyes } = value;
   if (each === undefined && fields === undefined && met === undefined)
@@ -132,17 +129,16 @@ function checkTogether(value: { readonly [option: string]: unknown }, at: At): v
     at.in('fourEyes').wrong('nobody writes it.', "What is signed off is 'fields' of the record.");
 }
 
-/** Whether the records of a resource are parts of another's. */
 const isPartOf = (part: ResourceDefinition | undefined, whole: string): boolean =>
   isObject(part?.partOf) &&
   referenceTo(ownEntry(entriesOf<FieldDefinition>(part?.fields), part?.partOf?.field)) === whole;
 
-function checkEach(value: unknown, at: At, { resource, resources, world }: Around): void {
+function checkEach(value: unknown, at: At, { resource, resources, world }: CheckContext): void {
   const of = isObject(value) ? value.of : undefined;
-  const known: Look = (name, place) => {
+  const known: Validator = (name, place) => {
     if (!ownEntry(resources, name)) place.unknown('resource', name, Object.keys(resources));
   };
-  const must: Looks<Pick<RequirementEach, 'of' | 'in'>> = {
+  const must: Validators<Pick<RequirementEach, 'of' | 'in'>> = {
     of: known,
     in: (name, place) => {
       const part = ownEntry(resources, name);
@@ -156,14 +152,12 @@ function checkEach(value: unknown, at: At, { resource, resources, world }: Aroun
         place.wrong(`${show(name)} does not refer to ${show(of)}.`);
     },
   };
-  const where: Look = (rule, place) =>
+  const where: Validator = (rule, place) =>
     checkRule(rule, place, { world, resource: of, me: false, referrer: resource.name });
   object(value, at, { must, may: { where } });
 }
 
-/**
- * Reports what moves say of requirements and their resource does not have, or contradicts itself.
- */
+/** Reports moves with missing or conflicting requirements. */
 export function checkRounds(
   moves: readonly ReadMove[],
   { requirements }: ResourceDefinition,

@@ -11,7 +11,7 @@ import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
 import { screensWithParts } from '../parts.ts';
 import { isOneOf } from '../values.ts';
-import { abilitiesOf, type Fields, specOf, type World } from './ends.ts';
+import { capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
@@ -27,8 +27,6 @@ import { checkResourceScreen, type Paths } from './screen-check.ts';
 import {
   entriesOf,
   isObject,
-  type Look,
-  type Looks,
   listOf,
   named,
   object,
@@ -37,10 +35,11 @@ import {
   registered,
   sentence,
   text,
+  type Validator,
+  type Validators,
   whole,
 } from './shapes.ts';
 
-/** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
   isOneOf<Trait>(traits, 'title') ? [kind] : [],
 );
@@ -51,7 +50,7 @@ export type Everything = {
   readonly modules: readonly string[];
   readonly paths: Paths;
   readonly identity: IdentityDefinition;
-  readonly world: World;
+  readonly world: DefinitionIndex;
 };
 
 /** What goes with another record is nobody else's: a store would not let it go. */
@@ -73,7 +72,6 @@ function checkGoing(
           );
 }
 
-/** One resource that is looked at, as far as it can be read. */
 type Here = {
   readonly resource: ResourceDefinition;
   readonly fields: Fields;
@@ -84,7 +82,6 @@ type Here = {
 };
 
 type Must = 'name' | 'label' | 'title' | 'fields';
-/** What names fields of the resource. */
 type OfFields =
   | 'picture'
   | 'active'
@@ -121,8 +118,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   checkJobs(resource, at);
 }
 
-/** What every resource says. */
-const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
+const mustLooks = (here: Here): Validators<Pick<ResourceDefinition, Must>> => ({
   name: (value, place) => {
     named('snake_case')(value, place);
     if (isApiPath('first', value)) place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
@@ -137,9 +133,8 @@ const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
   fields: allFields(here),
 });
 
-/** A name of a field, looked at further where there is such a field. */
 const ownField =
-  ({ fields, names }: Here, look: (field: FieldDefinition, name: unknown, place: At) => void): Look =>
+  ({ fields, names }: Here, look: (field: FieldDefinition, name: unknown, place: At) => void): Validator =>
   (name, place) => {
     const field = ownEntry(fields, name);
     if (field) look(field, name, place);
@@ -147,7 +142,7 @@ const ownField =
   };
 
 const allFields =
-  ({ resource, fields, names, all }: Here): Look =>
+  ({ resource, fields, names, all }: Here): Validator =>
   (value, place) => {
     if (!isObject(value)) {
       place.malformed(`${show(value)} is not an object.`);
@@ -161,12 +156,11 @@ const allFields =
   };
 
 const ruleLook =
-  ({ resource, all }: Here): Look =>
+  ({ resource, all }: Here): Validator =>
   (value, place) =>
     checkRule(value, place, { world: all.world, resource: resource.name });
 
-/** What says more of the fields, alone or together. */
-const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
+const fieldLooks = (here: Here): Validators<Pick<ResourceDefinition, OfFields>> => ({
   picture: ownField(here, (field, name, place) => {
     if (!specOf(field)?.traits.includes('file'))
       place.wrong(`'${name}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
@@ -189,11 +183,11 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
     here.resource,
   ),
   unique: listOf((value, place) => {
-    const told = ownField(here, (field, name, at) => {
+    const ownFieldLook = ownField(here, (field, name, at) => {
       if (!isToldApart(here.all.world, here.resource.name, field))
         at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
     });
-    object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
+    object(value, place, { must: { fields: listOf(ownFieldLook), message: text }, may: {} });
   }),
   checks: listOf(checkLook(here)),
   requirements: (value, place) =>
@@ -208,9 +202,8 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
   keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });
 
-/** What must hold between fields. */
-const checkLook = (here: Here): Look => {
-  const says: Look = (said, place) => {
+const checkLook = (here: Here): Validator => {
+  const says: Validator = (said, place) => {
     if (!isObject(said) || Object.keys(said).length === 0)
       place.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
     else
@@ -219,7 +212,7 @@ const checkLook = (here: Here): Look => {
         sentence(here.fields)(words, place.in(name));
       }
   };
-  const must: Looks<Omit<CheckDefinition, 'moves'>> = {
+  const must: Validators<Omit<CheckDefinition, 'moves'>> = {
     name: text,
     expect: ruleLook(here),
     says,
@@ -229,13 +222,16 @@ const checkLook = (here: Here): Look => {
 };
 
 /** What works out values, and which: those of records, that nothing else says. */
-const fillLook = (here: Here): Look => {
+const fillLook = (here: Here): Validator => {
   const filled = ownField(here, (field, name, at) => {
     if (specOf(field)?.stored === false) at.wrong(`'${name}' is computed.`, `It is of kind '${field.kind}'.`);
     else if (name === here.resource.active)
       at.wrong(`'${name}' is switched in rows.`, "Say that the fill 'corrects' it.");
   });
-  const must: Looks<Pick<FillDefinition, 'name' | 'fields'>> = { name: registered('fills'), fields: listOf(filled) };
+  const must: Validators<Pick<FillDefinition, 'name' | 'fields'>> = {
+    name: registered('fills'),
+    fields: listOf(filled),
+  };
   return (fill, place) => {
     const { fields = [] } = isObject(fill) ? fill : {};
     const corrected = ownField(here, (_field, name, at) => {
@@ -245,8 +241,7 @@ const fillLook = (here: Here): Look => {
   };
 };
 
-/** What is done with records, on which screens, and by whom. */
-const otherLooks = (here: Here): Looks<Omit<ResourceDefinition, Must | OfFields>> => ({
+const otherLooks = (here: Here): Validators<Omit<ResourceDefinition, Must | OfFields>> => ({
   $schema: text,
   moves: listOf((move, place) => checkMove(move, place, { world: here.all.world, resource: here.resource.name })),
   checkedBy: listOf(registered('checks')),
@@ -268,8 +263,7 @@ const otherLooks = (here: Here): Looks<Omit<ResourceDefinition, Must | OfFields>
   fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
 });
 
-/** Roles to which everything is open here, and which are confined elsewhere. */
-function openToLook({ resource, all }: Here): Look {
+function openToLook({ resource, all }: Here): Validator {
   const builtIn = isObject(all.identity?.builtIn) ? Object.keys(all.identity.builtIn) : [];
   const rows: readonly unknown[] = Array.isArray(resource.rows) ? resource.rows : [];
   return listOf((role, place) => {
@@ -285,11 +279,8 @@ const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[
     isObject(move) ? [{ move, at: at.in(index), state }] : [],
   );
 
-/**
- * Whether records can be told apart by a field: it is stored, and holds one value. What is wrong
- * elsewhere is told there.
- */
-function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
-  const type = abilitiesOf(world, resource, field)?.type;
+/** Stored with one value; other mistakes are reported elsewhere. */
+function isToldApart(world: DefinitionIndex, resource: string, field: FieldDefinition): boolean {
+  const type = capabilitiesOf(world, resource, field)?.type;
   return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');
 }

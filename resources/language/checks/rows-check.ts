@@ -1,13 +1,13 @@
 import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
-import { type Fields, referenceTo, type World } from './ends.ts';
+import { type DefinitionIndex, type Fields, referenceTo } from './ends.ts';
 import { fieldsLook, spelledOut } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
-import { isObject, type Looks, listOf, object, oneOf, ownEntry } from './shapes.ts';
+import { isObject, listOf, object, oneOf, ownEntry, type Validators } from './shapes.ts';
 
-type Around = {
+type CheckContext = {
   readonly resource: string;
-  readonly world: World;
+  readonly world: DefinitionIndex;
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly identity: IdentityDefinition;
   readonly moves: readonly ReadMove[];
@@ -16,40 +16,37 @@ type Around = {
 
 const RIGHT = "Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'vendor_id.user_id': … }.";
 
-/**
- * Reports everything wrong with what a resource says of whose its rows are. Values are looked at
- * once everything is complete.
- */
-export function checkRows(value: unknown, at: At, around: Around): void {
-  const builtIn = isObject(around.identity?.builtIn) ? Object.keys(around.identity.builtIn) : [];
-  const moves = around.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
-  const field = oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}));
-  const may: Looks<Omit<RowsDefinition, 'role' | 'where' | 'sees'>> = {
+/** Reports mistakes in `rows`, except values, which need the complete registry. */
+export function checkRows(value: unknown, at: At, context: CheckContext): void {
+  const builtIn = isObject(context.identity?.builtIn) ? Object.keys(context.identity.builtIn) : [];
+  const moves = context.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
+  const field = oneOf('field', () => Object.keys(context.world.fieldsOf(context.resource) ?? {}));
+  const may: Validators<Omit<RowsDefinition, 'role' | 'where' | 'sees'>> = {
     starts: (starts, place) => {
       if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
       else for (const name of Object.keys(starts)) field(name, place.in(name));
     },
     everywhere: listOf((name, place) => {
-      const screen = ownEntry(around.screens, name);
-      if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(around.screens));
+      const screen = ownEntry(context.screens, name);
+      if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(context.screens));
       else if (screen.where === undefined)
         place.wrong(`the screen '${name}' shows all rows anyway.`, "It belongs here where it has a 'where'.");
     }),
     moves: listOf(oneOf('move', () => moves)),
   };
-  const must: Looks<Pick<RowsDefinition, 'role' | 'where' | 'sees'>> = {
+  const must: Validators<Pick<RowsDefinition, 'role' | 'where' | 'sees'>> = {
     role: (role, place) => {
       if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Name another role.');
       else oneOf('role of the identity', () => builtIn)(role, place);
     },
-    where: (where, place) => checkWhere(where, place, around),
+    where: (where, place) => checkWhere(where, place, context),
     sees: (sees, place) => {
-      const own = around.resources[around.resource];
+      const own = context.resources[context.resource];
       if (sees !== 'all' && own) fieldsLook(field, own)(sees, place);
     },
   };
   listOf((each, place) => object(each, place, { must, may }))(value, at);
-  checkAsked(value, at, around);
+  checkAsked(value, at, context);
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(each)) continue;
@@ -61,19 +58,16 @@ export function checkRows(value: unknown, at: At, around: Around): void {
   }
 }
 
-/**
- * What a move of theirs asks they must be told: its dialog says what stands there, and its answer
- * what was written.
- */
-function checkAsked(value: unknown, at: At, { resource, resources, moves }: Around): void {
+/** Questions of their moves must be visible to them. */
+function checkAsked(value: unknown, at: At, { resource, resources, moves }: CheckContext): void {
   const own = resources[resource];
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!own || !isObject(each) || !Array.isArray(each.sees) || !Array.isArray(each.moves)) continue;
     const seen = spelledOut(each.sees, own);
     const theirs = moves.filter(({ move }) => (each.moves as readonly unknown[]).includes(move.name));
     for (const { move } of theirs) {
-      const asked: readonly unknown[] = Array.isArray(move.asks) ? move.asks : [];
-      for (const ask of asked)
+      const asks: readonly unknown[] = Array.isArray(move.asks) ? move.asks : [];
+      for (const ask of asks)
         if (isObject(ask) && !seen.includes(ask.field))
           at.in(index)
             .in('sees')
@@ -85,7 +79,7 @@ function checkAsked(value: unknown, at: At, { resource, resources, moves }: Arou
   }
 }
 
-function checkWhere(where: unknown, at: At, { resource, resources, world }: Around): void {
+function checkWhere(where: unknown, at: At, { resource, resources, world }: CheckContext): void {
   const [[path, test] = [], ...others] = isObject(where) ? Object.entries(where) : [];
   const me = isObject(test) && Object.keys(test).length === 1 && isObject(test.is) ? test.is : undefined;
   if (path === undefined || others.length > 0 || me?.me !== 'id' || Object.keys(me).length > 1) {
@@ -116,7 +110,6 @@ function checkWhere(where: unknown, at: At, { resource, resources, world }: Arou
   }
 }
 
-/** Whether no two records of a resource hold the same in a field. */
 function isUnique(resource: ResourceDefinition | undefined, name: string): boolean {
   const uniques: unknown = resource?.unique;
   return (

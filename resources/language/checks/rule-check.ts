@@ -1,12 +1,12 @@
 import { isJoin, TESTS } from '../rules.ts';
 import { isOneOf } from '../values.ts';
-import { endOf, type Fields, specOf, type World } from './ends.ts';
+import { type DefinitionIndex, type Fields, resolvePath, specOf } from './ends.ts';
 import { type At, show } from './report.ts';
 import { isObject, ownEntry } from './shapes.ts';
 
 /** Whose records a rule reads, and what else it may compare them with. */
 export type RuleScope = {
-  readonly world: World;
+  readonly world: DefinitionIndex;
   readonly resource: unknown;
   /** Whether there is a user who asks. Default: true. */
   readonly me?: boolean;
@@ -33,7 +33,7 @@ export function checkRule(rule: unknown, at: At, scope: RuleScope): void {
           checkRule(each, at.in(key).in(index), scope);
         });
     } else {
-      endOf(scope.world, scope.resource, key, at.in(key));
+      resolvePath(scope.world, scope.resource, key, at.in(key));
       checkTest(part, at.in(key), scope);
     }
   }
@@ -62,11 +62,9 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
 /** The furthest day from today a rule names: ten years. */
 const FURTHEST = 3_653;
 
-/** Today, or so many whole days after or before it. */
 const isToday = (value: unknown): boolean =>
   value === true || (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= FURTHEST);
 
-/** Of who asks or refers is known what their record holds. */
 function held(fields: Fields, name: string, what: string, at: At): void {
   const field = ownEntry(fields, name);
   if (!field) at.unknown(what, name, Object.keys(fields));
@@ -78,7 +76,7 @@ function checkOperand(operand: unknown, at: At, { world, resource, me = true, re
   if (isObject(operand) && Object.keys(operand).length === 1) {
     if (isToday(operand.today) || operand.now === true || operand.clock === true) return;
     if (typeof operand.field === 'string') {
-      endOf(world, resource, operand.field, at.in('field'));
+      resolvePath(world, resource, operand.field, at.in('field'));
       return;
     }
     if (typeof operand.me === 'string') {

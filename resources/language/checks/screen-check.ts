@@ -5,7 +5,7 @@ import type {
   ResourceDefinition,
   ResourceScreen,
 } from '../definition.ts';
-import { type Abilities, abilitiesOf, type Fields, specOf, type World } from './ends.ts';
+import { type Capabilities, capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
 import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
@@ -14,8 +14,6 @@ import { checkRule } from './rule-check.ts';
 import {
   entriesOf,
   isObject,
-  type Look,
-  type Looks,
   listOf,
   missing,
   named,
@@ -29,6 +27,8 @@ import {
   text,
   textOrTwo,
   twice,
+  type Validator,
+  type Validators,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
@@ -38,7 +38,7 @@ export type Paths = Map<string, string>;
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
 export const pathLook =
-  (screen: string, paths: Paths, withId: boolean): Look =>
+  (screen: string, paths: Paths, withId: boolean): Validator =>
   (value, at) => {
     const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id$/ : /^(?:\/[a-z0-9-]+)+$/;
     if (typeof value !== 'string' || !pattern.test(value)) {
@@ -55,30 +55,27 @@ export const pathLook =
     paths.set(value, `screen '${screen}'`);
   };
 
-/** Whether a role sees all of its own rows on the screen. */
 const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
   Array.isArray(rows) && rows.some((each) => Array.isArray(each?.everywhere) && each.everywhere.includes(screen));
 
-type Around = {
+type CheckContext = {
   readonly resource: ResourceDefinition;
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly modules: readonly string[];
   readonly paths: Paths;
-  readonly world: World;
+  readonly world: DefinitionIndex;
 };
 
-/** One screen that is looked at, as far as it can be read. */
-type Here = Around & {
+type Here = CheckContext & {
   readonly name: string;
   readonly screen: { readonly [option: string]: unknown };
   readonly fields: Fields;
   readonly offers: readonly unknown[];
-  /** The fields of its list, groups spelled out. */
   readonly listed: readonly unknown[];
 };
 
 /** Reports everything wrong with one screen of a resource. */
-export function checkResourceScreen(name: string, screen: unknown, at: At, around: Around): void {
+export function checkResourceScreen(name: string, screen: unknown, at: At, context: CheckContext): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     at.malformed(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
   if (!isObject(screen)) {
@@ -86,25 +83,25 @@ export function checkResourceScreen(name: string, screen: unknown, at: At, aroun
     return;
   }
   const here: Here = {
-    ...around,
+    ...context,
     name,
     screen,
-    fields: entriesOf<FieldDefinition>(around.resource.fields),
+    fields: entriesOf<FieldDefinition>(context.resource.fields),
     offers: Array.isArray(screen.offers) ? screen.offers : [],
-    listed: spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource),
+    listed: spelledOut(isObject(screen.list) ? screen.list.columns : undefined, context.resource),
   };
   object(screen, at, screenLooks(here));
   checkOffers(here, at.in('offers'));
 }
 
 function screenLooks(here: Here) {
-  const must: Looks<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
+  const must: Validators<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
     module: oneOf('module', () => here.modules),
     path: pathLook(here.name, here.paths, false),
     offers: listOf(offeredFlag, { empty: true }),
     list: (value, place) => object(value, place, listLooks(here)),
   };
-  const may: Looks<Omit<ResourceScreen, keyof typeof must>> = {
+  const may: Validators<Omit<ResourceScreen, keyof typeof must>> = {
     label: text,
     report: (value, place) => checkReport(value, place, here),
     form: formLook(here),
@@ -123,17 +120,17 @@ function screenLooks(here: Here) {
 }
 
 const ruleLook =
-  ({ world, resource }: Around): Look =>
+  ({ world, resource }: CheckContext): Validator =>
   (value, place) =>
     checkRule(value, place, { world, resource: resource.name });
 
 /** A field's name, and what its kind must be able to do. */
 const fieldThat =
   ({ fields, world, resource }: Here) =>
-  (can: (of: Abilities) => boolean, refusal: string): Look =>
+  (can: (of: Capabilities) => boolean, refusal: string): Validator =>
   (value, place) => {
     const field = ownEntry(fields, value);
-    const abilities = field && abilitiesOf(world, resource.name, field);
+    const abilities = field && capabilitiesOf(world, resource.name, field);
     if (!field) place.unknown('field', value, Object.keys(fields));
     else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
   };
@@ -143,7 +140,7 @@ function listLooks(here: Here) {
   const that = fieldThat(here);
   const any = that(() => true, '');
   const sortable = that(({ ordered }) => ordered, 'has no order.');
-  const order: Look = (value, place) =>
+  const order: Validator = (value, place) =>
     object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} });
   // What the rule tests is a column for whoever sees all of their own rows there.
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
@@ -152,18 +149,18 @@ function listLooks(here: Here) {
   // A filter that is no column may be called otherwise, too.
   const narrowing = spelledOut(isObject(screen.list) ? screen.list.filters : undefined, resource);
   const byColumn =
-    (look: Look): Look =>
+    (look: Validator): Validator =>
     (value, place) =>
       columnsOf(value, place, [...listed, ...tested], look);
-  const tab: Look = (value, place) =>
+  const tab: Validator = (value, place) =>
     object(value, place, {
       must: { name: text },
       may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue, sort: order },
     });
-  const fieldsThat = (can: (of: Abilities) => boolean, refusal: string): Look =>
+  const fieldsThat = (can: (of: Capabilities) => boolean, refusal: string): Validator =>
     fieldsLook(that(can, refusal), resource);
-  const must: Pick<Looks<ListDefinition>, 'columns'> = { columns: fieldsLook(any, resource) };
-  const may: Omit<Looks<ListDefinition>, 'columns'> = {
+  const must: Pick<Validators<ListDefinition>, 'columns'> = { columns: fieldsLook(any, resource) };
+  const may: Omit<Validators<ListDefinition>, 'columns'> = {
     tabs: (value, place) => {
       listOf(tab, { empty: true })(value, place);
       differentNames(value, place, 'tabs');
@@ -174,7 +171,7 @@ function listLooks(here: Here) {
     search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
     initialSort: order,
-    pageSize: pageSize,
+    pageSize,
     card: listOf(oneOf('column', () => listed.map(String))),
     numbered: text,
     under: byColumn(listOf(any)),
@@ -196,10 +193,10 @@ function listLooks(here: Here) {
   return { must, may };
 }
 
-function formLook(here: Here): Look {
+function formLook(here: Here): Validator {
   const { name, resource, paths } = here;
   const formed = fieldThat(here)(({ writable, made }) => writable || made, 'is never written.');
-  const may: Looks<FormDefinition> = {
+  const may: Validators<FormDefinition> = {
     path: pathLook(name, paths, true),
     query: named('snake_case'),
     newPath: pathLook(name, paths, false),
@@ -223,10 +220,6 @@ function formLook(here: Here): Look {
   };
 }
 
-/**
- * Reports options of a form that are right alone and wrong together, or with what its screen
- * offers.
- */
 function checkForm(form: { readonly [option: string]: unknown }, at: At, { offers, fields, resource }: Here): void {
   if ([form.fields, form.sections, form.steps].filter((each) => each !== undefined).length !== 1)
     at.wrong("needs either 'fields', 'sections' or 'steps'.");
@@ -241,7 +234,6 @@ function checkForm(form: { readonly [option: string]: unknown }, at: At, { offer
   if (offers.includes('write')) checkFormIsEnough(fields, fieldsOf(form, resource), at);
 }
 
-/** Reports options that go with where a form stands, and are said of one that stands elsewhere. */
 function checkPlace(form: { readonly [option: string]: unknown }, at: At): void {
   const { path, query, sections } = form;
   if (query !== undefined && path !== undefined)
@@ -257,14 +249,13 @@ function checkPlace(form: { readonly [option: string]: unknown }, at: At): void 
 }
 
 const showLook =
-  (here: Here): Look =>
+  (here: Here): Validator =>
   (value, place) => {
     checkShow(value, place, { resource: here.resource, resources: here.resources, fieldThat: fieldThat(here) });
     if (isObject(value)) pathLook(here.name, here.paths, true)(value.path, place.in('path'));
     if (!here.offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
 
-/** Reports what a screen offers and has nothing for. */
 function checkOffers({ screen, resource, offers, listed }: Here, at: At): void {
   if (!offers.includes('read') && offers.length > 0)
     at.wrong("'read' is missing.", 'Who changes rows must be able to see them.');
@@ -279,9 +270,9 @@ function checkOffers({ screen, resource, offers, listed }: Here, at: At): void {
 }
 
 /** A form's buttons: each says what it does; one only saves, the others name moves, each once. */
-const stagesLook = (resource: ResourceDefinition): Look => {
+const stagesLook = (resource: ResourceDefinition): Validator => {
   const known = movesIn(resource);
-  const stage: Look = (value, place) =>
+  const stage: Validator = (value, place) =>
     object(value, place, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
   return (value, place) => {
     listOf(stage)(value, place);
@@ -306,9 +297,7 @@ const hasMoves = (resource: ResourceDefinition): boolean =>
     (field) => specOf(field)?.traits.includes('state') && 'moves' in field && Array.isArray(field.moves),
   );
 
-/**
- * A form that creates must offer every field a new record cannot do without, and no field twice.
- */
+/** Required fields must be in the form, each once. */
 function checkFormIsEnough(
   fields: { readonly [field: string]: FieldDefinition },
   offered: readonly unknown[],

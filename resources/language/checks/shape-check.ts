@@ -1,14 +1,14 @@
 import type { Shape } from '../data-shapes.ts';
-import { isObject, type Look, named, num, object, oneOf, whole } from './shapes.ts';
+import { isObject, named, num, object, oneOf, type Validator, whole } from './shapes.ts';
 
 type Options<K extends Shape['is']> = Omit<Extract<Shape, { is: K }>, 'is'>;
 type Looks<K extends Shape['is']> = {
-  readonly must: { readonly [option in keyof Options<K>]?: Look };
-  readonly may: { readonly [option in keyof Options<K>]?: Look };
+  readonly must: { readonly [option in keyof Options<K>]?: Validator };
+  readonly may: { readonly [option in keyof Options<K>]?: Validator };
 };
 
 /** Looks at what values of kind `data` look like. */
-export const shapeLook: Look = (value, at) => {
+export const shapeLook: Validator = (value, at) => {
   const is = isObject(value) ? value.is : undefined;
   if (!isObject(value) || typeof is !== 'string' || !Object.hasOwn(LOOKS, is)) {
     if (isObject(value)) oneOf('sort of shape', () => Object.keys(LOOKS))(is, at.in('is'));
@@ -21,7 +21,7 @@ export const shapeLook: Look = (value, at) => {
     at.in('min').wrong(`${value.min} is above 'max', ${value.max}.`);
 };
 
-const keys: Look = (value, at) => {
+const keys: Validator = (value, at) => {
   object(value, at, {
     must: {},
     may: isObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, shapeLook])) : {},

@@ -4,21 +4,18 @@ import { isOneOf } from '../values.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
-export type Look = (value: unknown, at: At) => void;
+export type Validator = (value: unknown, at: At) => void;
 
 /** The options of an object: by key how to look at it. */
-export type Shape = { readonly [key: string]: Look };
+export type Shape = { readonly [key: string]: Validator };
 
 /** How each option of a type is looked at. One that is forgotten does not compile. */
-export type Looks<T> = { readonly [option in keyof T]-?: Look };
+export type Validators<T> = { readonly [option in keyof T]-?: Validator };
 
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/**
- * The entries that are objects, without anything inherited: half-written definitions are still
- * looked at.
- */
+/** Own object entries only, also of incomplete definitions. */
 export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
   const own: { [key: string]: T } = Object.create(null);
   if (isObject(value)) for (const [key, part] of Object.entries(value)) if (isObject(part)) own[key] = part as T;
@@ -29,31 +26,30 @@ export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
 export const ownEntry = <T>(of: { readonly [key: string]: T } | undefined, name: unknown): T | undefined =>
   of !== undefined && typeof name === 'string' && Object.hasOwn(of, name) ? of[name] : undefined;
 
-const words: Look = (value, at) => {
+const words: Validator = (value, at) => {
   if (typeof value !== 'string' || value.trim() === '')
     at.malformed(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
-/** The `{gaps}` of a sentence, as they stand between the braces. */
 const gapsOf = (value: unknown): readonly string[] =>
   typeof value !== 'string' ? [] : [...value.matchAll(/\{([^{}]*)\}/g)].map(([, gap = '']) => gap);
 
 const filling =
-  (filled: readonly string[]): Look =>
+  (filled: readonly string[]): Validator =>
   (value, at) => {
     words(value, at);
     for (const gap of gapsOf(value).filter((each) => !filled.includes(each)))
       at.malformed(`nothing is filled in for '{${gap}}'.`, 'People would read the braces: leave them out.');
   };
 
-export const text: Look = filling([]);
+export const text: Validator = filling([]);
 
 /** What is said where a record does not load; it may have a place for the reason (`{message}`). */
-export const loadFailed: Look = filling(['message']);
+export const loadFailed: Validator = filling(['message']);
 
 /** A sentence whose `{gaps}` the record's own fields fill. */
 export const sentence =
-  (fields: { readonly [name: string]: unknown }): Look =>
+  (fields: { readonly [name: string]: unknown }): Validator =>
   (value, at) => {
     words(value, at);
     for (const gap of gapsOf(value)) if (!ownEntry(fields, gap)) at.unknown('field', gap, Object.keys(fields));
@@ -64,43 +60,43 @@ export const twice = <T>(all: readonly T[]): ReadonlySet<T> =>
   new Set(all.filter((each, at) => all.indexOf(each) !== at));
 
 /** A text, or one of a new record and one of a stored. */
-export const textOrTwo: Look = (value, at) =>
+export const textOrTwo: Validator = (value, at) =>
   isObject(value) ? object(value, at, { must: { new: text, stored: text }, may: {} }) : text(value, at);
 
 /** Words for what is missing, or those with what that means. */
-export const missing: Look = (value, at) => {
+export const missing: Validator = (value, at) => {
   if (!isObject(value)) return text(value, at);
   object(value, at, { must: { text, means: oneOf('meaning', () => MEANINGS) }, may: {} });
 };
 
-export const bool: Look = (value, at) => {
+export const bool: Validator = (value, at) => {
   if (typeof value !== 'boolean') at.malformed(`${show(value)} is not true or false.`);
 };
 
-export const onlyTrue: Look = (value, at) => {
+export const onlyTrue: Validator = (value, at) => {
   if (value !== true) at.malformed(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
 };
 
 /** True, or a sentence of its own. */
-export const trueOrText: Look = (value, at) => {
+export const trueOrText: Validator = (value, at) => {
   if (value !== true) text(value, at);
 };
 
-export const num: Look = (value, at) => {
+export const num: Validator = (value, at) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) at.malformed(`${show(value)} is not a number.`);
 };
 
-export const whole: Look = (value, at) => {
+export const whole: Validator = (value, at) => {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     at.malformed(`${show(value)} is not a whole number from 0.`);
 };
 
 /** Any plain value; plainness is checked for the whole definition at once. */
-export const anything: Look = () => {};
+export const anything: Validator = () => {};
 
 /** A name in a naming style. */
 export const named =
-  (style: 'snake_case' | 'kebab-case'): Look =>
+  (style: 'snake_case' | 'kebab-case'): Validator =>
   (value, at) => {
     const pattern = style === 'snake_case' ? /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/ : /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
     if (typeof value !== 'string' || !pattern.test(value))
@@ -109,7 +105,7 @@ export const named =
 
 /** One of the known names. */
 export const oneOf =
-  (what: string, known: () => readonly (string | number)[]): Look =>
+  (what: string, known: () => readonly (string | number)[]): Validator =>
   (value, at) => {
     const names = known();
     if (!isOneOf(names, value)) at.unknown(what, value, names.map(String));
@@ -122,14 +118,14 @@ export const pageSize = oneOf('page size', () => [5, 10, 25, 50, 100]);
 
 /** One of the names the product registered. */
 export const registered =
-  (kind: NameKind): Look =>
+  (kind: NameKind): Validator =>
   (value, at) => {
     at.registered(kind, value);
   };
 
 /** A list whose items are looked at one by one; no item twice, where that is not said. */
 export const listOf =
-  (look: Look, options: { empty?: boolean; twice?: boolean } = {}): Look =>
+  (look: Validator, options: { empty?: boolean; twice?: boolean } = {}): Validator =>
   (value, at) => {
     if (!Array.isArray(value)) {
       at.malformed(`${show(value)} is not a list.`);
@@ -165,10 +161,7 @@ export function object(value: unknown, at: At, shape: { readonly must: Shape; re
   }
 }
 
-/**
- * Whether everything below is plain data: what a JSON copy would keep. Reports each thing that is
- * not.
- */
+/** Reports anything a JSON copy would lose. */
 export function plain(value: unknown, at: At): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number') {

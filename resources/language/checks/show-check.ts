@@ -1,13 +1,11 @@
 import { isApiPath } from '../api-paths.ts';
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { type Abilities, referenceTo } from './ends.ts';
+import { type Capabilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import {
   entriesOf,
   isObject,
-  type Look,
-  type Looks,
   listOf,
   missing,
   named,
@@ -17,48 +15,49 @@ import {
   pageSize,
   registered,
   text,
+  type Validator,
+  type Validators,
 } from './shapes.ts';
 
-/** A tab's list is read under its name, beside those. */
-const listName: Look = (value, at) => {
+const listName: Validator = (value, at) => {
   named('kebab-case')(value, at);
   if (isApiPath('ofRecord', value)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
 };
 
-type Around = {
+type CheckContext = {
   readonly resource: ResourceDefinition;
   readonly resources: { readonly [name: string]: ResourceDefinition };
   /** A field's name, and what it must be able to do. */
-  readonly fieldThat: (can: (of: Abilities) => boolean, refusal: string) => Look;
+  readonly fieldThat: (can: (of: Capabilities) => boolean, refusal: string) => Validator;
 };
 
 /** Reports everything wrong with a record's page, the form of its path apart. */
-export function checkShow(value: unknown, at: At, around: Around): void {
-  const any = around.fieldThat(() => true, '');
-  const figure = around.fieldThat(({ isFigure }) => isFigure, 'is no number.');
-  const chart: Look = (each, place) =>
+export function checkShow(value: unknown, at: At, context: CheckContext): void {
+  const any = context.fieldThat(() => true, '');
+  const figure = context.fieldThat(({ isFigure }) => isFigure, 'is no number.');
+  const chart: Validator = (each, place) =>
     object(each, place, {
       must: {
         label: text,
         shape: oneOf('shape', () => ['pie', 'bar', 'column', 'line']),
-        fields: fieldsLook(figure, around.resource),
+        fields: fieldsLook(figure, context.resource),
       },
       may: {},
     });
-  const tab: Look = (each, place) => {
-    const parts: Looks<Omit<ShowTab, 'name' | 'label'>> = {
-      cards: fieldsLook(any, around.resource),
+  const tab: Validator = (each, place) => {
+    const parts: Validators<Omit<ShowTab, 'name' | 'label'>> = {
+      cards: fieldsLook(any, context.resource),
       charts: listOf(chart),
-      sections: sectionsLook(any, around.resource),
+      sections: sectionsLook(any, context.resource),
       panels: listOf(registered('panels')),
-      list: (list, listAt) => checkRelatedList(list, listAt, around),
+      list: (list, listAt) => checkRelatedList(list, listAt, context),
     };
     object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
-  const may: Omit<Looks<ShowDefinition>, 'path'> = {
-    sections: sectionsLook(any, around.resource),
+  const may: Omit<Validators<ShowDefinition>, 'path'> = {
+    sections: sectionsLook(any, context.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');
@@ -70,29 +69,28 @@ export function checkShow(value: unknown, at: At, around: Around): void {
     at.wrong("needs either 'sections' or 'tabs'.");
 }
 
-/** Reports everything wrong with a list of records that refer to the one shown. */
-function checkRelatedList(value: unknown, at: At, around: Around): void {
-  const target = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
+function checkRelatedList(value: unknown, at: At, context: CheckContext): void {
+  const target = isObject(value) ? ownEntry(context.resources, value.of) : undefined;
   const there = target && entriesOf<FieldDefinition>(target.fields);
   const names = Object.keys(there ?? {});
-  const refersHere = (field: FieldDefinition | undefined): boolean => referenceTo(field) === around.resource.name;
-  const field: Look = (each, place) => {
+  const refersHere = (field: FieldDefinition | undefined): boolean => referenceTo(field) === context.resource.name;
+  const field: Validator = (each, place) => {
     if (there) oneOf(`field of '${target?.name}'`, () => names)(each, place);
   };
   const columns = isObject(value) && Array.isArray(value.columns) ? value.columns : [];
-  const must: Looks<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
-    of: oneOf('resource', () => Object.keys(around.resources)),
+  const must: Validators<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
+    of: oneOf('resource', () => Object.keys(context.resources)),
     by: (each, place) => {
       if (!there || refersHere(ownEntry(there, each))) return;
       const known = names.filter((name) => refersHere(there[name]));
-      place.unknown(`reference to '${around.resource.name}'`, each, known);
+      place.unknown(`reference to '${context.resource.name}'`, each, known);
     },
     columns: listOf(field),
   };
-  const may: Looks<Omit<RelatedList, keyof typeof must>> = {
+  const may: Validators<Omit<RelatedList, keyof typeof must>> = {
     under: (each, place) => columnsOf(each, place, columns, listOf(field)),
     headings: (each, place) => columnsOf(each, place, columns, text),
-    pageSize: pageSize,
+    pageSize,
     actions: listOf(oneOf('action', () => ['view', 'download'])),
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
@@ -107,7 +105,7 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
 }
 
 /** Looks at what is said by column, of columns that are there. */
-export function columnsOf(value: unknown, at: At, columns: readonly unknown[], look: Look): void {
+export function columnsOf(value: unknown, at: At, columns: readonly unknown[], look: Validator): void {
   if (!isObject(value)) {
     at.wrong(`${show(value)} is not an object.`);
     return;

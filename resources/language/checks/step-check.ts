@@ -1,17 +1,16 @@
 import type { ResourceDefinition, Step } from '../definition.ts';
 import { fieldsIn, fieldsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { isObject, type Look, type Looks, listOf, named, object, registered, text, twice } from './shapes.ts';
+import { isObject, listOf, named, object, registered, text, twice, type Validator, type Validators } from './shapes.ts';
 
-type Around = {
+type CheckContext = {
   readonly resource: ResourceDefinition;
-  /** A field that a form may show. */
-  readonly formed: Look;
+  readonly formed: Validator;
 };
 
 /** How the steps of a form are looked at. */
-export const stepsLook = ({ resource, formed }: Around): Look => {
-  const may: Looks<Omit<Step, 'name'>> = {
+export const stepsLook = ({ resource, formed }: CheckContext): Validator => {
+  const may: Validators<Omit<Step, 'name'>> = {
     label: text,
     fields: fieldsLook(formed, resource),
     panels: listOf(registered('panels')),
@@ -19,7 +18,7 @@ export const stepsLook = ({ resource, formed }: Around): Look => {
     saveFailed: text,
     loadFailed: text,
   };
-  const step: Look = (value, at) => {
+  const step: Validator = (value, at) => {
     object(value, at, { must: { name: named('kebab-case') }, may });
     if (!isObject(value)) return;
     if (value.panelFields !== undefined && value.panels === undefined)
@@ -62,7 +61,7 @@ export const fieldsOf = (
       ? fieldsIn(form.sections, resource)
       : spelledOut(form.fields, resource);
 
-/** Reports what is wrong of a form with steps, beside what its other options say. */
+/** Reports what is wrong with a form with steps, together with its other options. */
 export function checkSteps(form: { readonly [option: string]: unknown }, at: At): void {
   if (form.steps === undefined) return;
   if (form.only !== undefined) at.in('only').wrong('steps save what is stored.', 'Leave it out.');

@@ -3,7 +3,6 @@ import type { Field, Registry, Resource, Screen } from '../resource.ts';
 import { fieldsOf, type Rule } from '../rules.ts';
 import type { At } from './report.ts';
 
-/** Where something of a resource is read, and by which names. */
 type Reading = { readonly where: string; readonly names: readonly string[] };
 
 /** Reports what reads a field that nothing keeps, and one that no move asks. */
@@ -71,7 +70,6 @@ function ofScreen({ name, list, report, form, show, where }: Screen): Reading[] 
   ];
 }
 
-/** What other resources measure or choose by. Paths to it are refused with all that read them. */
 const fromOthers = (resource: Resource, { resources }: Registry): Reading[] =>
   Object.values(resources)
     .filter(({ name }) => name !== resource.name)
@@ -80,7 +78,7 @@ const fromOthers = (resource: Resource, { resources }: Registry): Reading[] =>
 /** What a field is made of, as far as it is of a resource. `own`: whose field it is. */
 function madeOf(field: Field, own: string, of: string): Reading[] {
   const where = `'${field.name}' of '${own}'`;
-  const { made } = kindOf(field);
+  const { derived: made } = kindOf(field);
   if (made) return own === of ? [{ where, names: made.names(field) }] : [];
   if ('measure' in field && field.of === of)
     return [{ where, names: field.field === undefined ? [] : [field.field] }, ruled(where, field.where)];

@@ -7,10 +7,7 @@ import { isObject } from './shapes.ts';
 
 const OPERANDS = "Write a value, { now: true }, { me: 'id' } or { field: 'name' }.";
 
-/**
- * Reports what a resource's moves and rows write into fields, or begin to ask them with, that can
- * never hold it.
- */
+/** Reports values that moves or rows write but fields cannot hold. */
 export function checkWritten(resource: Resource, registry: Registry, at: At): void {
   for (const move of resource.moves) {
     for (const [name, value] of Object.entries(move.sets)) {
@@ -20,13 +17,13 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
     }
     move.asks.forEach(({ field: name, starts, another }, index) => {
       const field = resource.fields[name];
-      const asked = at.in('moves').in(move.name).in('asks').in(index);
-      const place = asked.in('starts');
+      const askPath = at.in('moves').in(move.name).in('asks').in(index);
+      const place = askPath.in('starts');
       if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
       const from = isObject(starts) && 'field' in starts ? resource.fields[starts.field] : undefined;
       if (from) checkShown(from, move, place.in('field'), BEGIN, { resource, registry });
       if (field && another !== undefined)
-        checkShown(field, move, asked.in('another'), 'Show it on its page.', { resource, registry });
+        checkShown(field, move, askPath.in('another'), 'Show it on its page.', { resource, registry });
     });
   }
   resource.rows.forEach((rows, index) => {
@@ -44,10 +41,7 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
 
 const BEGIN = 'Show it on its page, or let the question begin with nothing.';
 
-/**
- * What a question begins with, or what its answer must not be, is shown by every screen that asks
- * it, in its list or on its pages: else it would begin with nothing, or offer what is refused.
- */
+/** Initial values and excluded answers must be visible on every screen that asks. */
 function checkShown(
   from: Field,
   move: CompleteMove,
@@ -87,10 +81,6 @@ function checkOne(
   } else at.wrong(`${show(value)} cannot be written.`, OPERANDS);
 }
 
-/**
- * Whether what another field holds, of a record of `there`, can be written here: the same records,
- * or what is of one kind.
- */
 function isSame(field: Field, own: string, other: Field, there: string): boolean {
   const [one, two] = [kindOf(field).type(field, own), kindOf(other).type(other, there)];
   if (one.as === 'record') return two.as === 'record' && one.of === two.of && one.many === two.many;

@@ -24,18 +24,16 @@ type WithOptions = { readonly label: string; readonly options: Vocabulary };
 export const optionsOf = (
   field: { readonly of: string; readonly only?: readonly string[] },
   _own: string,
-  around: Resolving,
+  context: Resolving,
 ): { readonly options: Vocabulary } => ({
-  options: around.vocabulary(field.of).filter(({ value }) => !field.only || field.only.includes(value)),
+  options: context.vocabulary(field.of).filter(({ value }) => !field.only || field.only.includes(value)),
 });
 
 /** Whether a field of a vocabulary has the value. */
 export const offersValue = (field: WithOptions, value: unknown): boolean =>
   field.options.some((option) => option.value === value);
 
-/**
- * What people read for a value: one the vocabulary no longer has stands for itself; null for none.
- */
+/** A value's label; unknown ones stand for themselves; null for none. */
 export const optionLabel = (field: WithOptions, value: unknown): string | null =>
   field.options.find((option) => option.value === value)?.label ??
   (typeof value === 'string' && value !== '' ? value : null);
@@ -90,7 +88,7 @@ export const choice: KindSpec<'choice'> = {
   imported: importedOption,
 };
 
-export const choiceOptions: OptionsSpec<'choice'> = (field, around) => {
-  const { of, only } = vocabularyLooks(field, around);
+export const choiceOptions: OptionsSpec<'choice'> = (field, context) => {
+  const { of, only } = vocabularyLooks(field, context);
   return { must: { of }, may: { only }, refuses: notUnique('choice') };
 };

@@ -33,10 +33,7 @@ const schema = (field: Field<'choices'>) =>
     z.transform((values: string[]) => inOrder(field, values)),
   );
 
-/**
- * The values of a list as people read it. Labels may hold commas themselves: the longest that fits
- * is meant. Each stands there once, so that no list is longer than all of them.
- */
+/** Labels may contain commas: the longest match wins, each once. */
 function valuesRead(field: Field<'choices'>, several: Several): string[] | undefined {
   const longest = Math.max(1, ...field.options.map(({ label }) => separated(label).titles.length));
   const from = (at: number): string[] | undefined => {
@@ -80,7 +77,7 @@ export const choices: KindSpec<'choices'> = {
   }),
 };
 
-export const choicesOptions: OptionsSpec<'choices'> = (field, around) => {
-  const { of, only } = vocabularyLooks(field, around);
+export const choicesOptions: OptionsSpec<'choices'> = (field, context) => {
+  const { of, only } = vocabularyLooks(field, context);
   return { must: { of }, may: { only }, refuses: notUnique('choices') };
 };

@@ -16,14 +16,10 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/** What is said where the whole is wrong, or a part of it. */
 const sentence = ({ label }: Field<'data'>, at: string, message: string): string =>
   at === '' ? `${label} ${message}` : `${label}: ${at} ${message}`;
 
-/**
- * A small tree of a named shape, which forms write: what somebody chose. Pages of the product draw
- * it and say what it means; lists, exports and searches do not tell it.
- */
+/** A shaped data tree, drawn by product pages only. */
 export const data: KindSpec<'data'> = {
   ...inColumn('json'),
   ...withoutIds,
@@ -31,7 +27,7 @@ export const data: KindSpec<'data'> = {
   ...unsearched,
   ...unfiltered,
   ...notImported,
-  resolve: ({ shape }, _own, around) => ({ shaped: around.shape(shape) }),
+  resolve: ({ shape }, _own, context) => ({ shaped: context.shape(shape) }),
   ...ungrouped,
   traits: ['drawn'],
   type: () => ({ as: 'opaque' }),
@@ -41,12 +37,12 @@ export const data: KindSpec<'data'> = {
     return found.ok ? parsed(found.value) : refused(sentence(field, found.at, found.message));
   },
   sample: ({ shaped }) => leastOf(shaped),
-  digest: () => null,
+  listSummary: () => null,
   exported: () => null,
 };
 
-export const dataOptions: OptionsSpec<'data'> = (_field, around) => ({
-  must: { shape: oneOf('shape', () => Object.keys(around.shapes)) },
+export const dataOptions: OptionsSpec<'data'> = (_field, context) => ({
+  must: { shape: oneOf('shape', () => Object.keys(context.shapes)) },
   may: {},
   refuses: notUnique('data'),
 });

@@ -53,7 +53,7 @@ export const date: KindSpec<'date'> = {
   filter: () => ['is', 'range'],
   parseFilter: (field, text) => read(field, text),
   // Near the present, and not before the record was made; what must lie ahead does so for years.
-  sample: ({ range }, { random, now, made }) => {
+  sample: ({ range }, { random, now, derived: made }) => {
     if (range === 'future') return daysAfter(dayOf(now), random.integer(3_700, 4_800));
     const day = daysAfter(dayOf(now), random.integer(-60, range === 'past' ? 0 : 120));
     return day < dayOf(made) ? dayOf(made) : day;

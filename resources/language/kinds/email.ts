@@ -23,10 +23,6 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 const ADDRESS =
   /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/u;
 
-/**
- * Whether text is an e-mail address as the product accepts it: no letter in another width and no
- * sign that is drawn as nothing, so that an address is the key it is told apart by.
- */
 const isEmail = (text: string): boolean =>
   text.length <= 254 && ADDRESS.test(text) && sameKey(text) === text.toLowerCase();
 

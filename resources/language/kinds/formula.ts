@@ -1,12 +1,12 @@
 import { type Arithmetic, calculated, termsOf, withTerms } from '../arithmetic.ts';
 import type { At } from '../checks/report.ts';
-import { isObject, type Look, listOf, num, object, oneOf, ownEntry } from '../checks/shapes.ts';
+import { isObject, listOf, num, object, oneOf, ownEntry, type Validator } from '../checks/shapes.ts';
 import type { Term } from '../definition.ts';
 import { house } from '../house.ts';
 import type { Field } from '../resource.ts';
 import { computed, exportedNumber, neverWritten, notImported, refused, ungrouped } from './helpers.ts';
 import { MOST, numeric } from './number.ts';
-import type { KindSpec, OptionsSpec, Resolving, Surroundings } from './spec.ts';
+import type { FieldContext, KindSpec, OptionsSpec, Resolving } from './spec.ts';
 
 /** Decimals a formula is rounded to: of an amount, of a number, as measures are, and of a share. */
 const DECIMALS = { amount: 2, number: 6, share: 2 } as const;
@@ -17,7 +17,6 @@ type Terms = {
   readonly share?: readonly Term[];
 };
 
-/** What somebody writes of which a formula is made. */
 const WRITTEN = ['sum', 'product', 'share'] as const;
 
 /** As stores calculate it. In a product a percent is so many hundredths. */
@@ -33,8 +32,8 @@ function arithmeticOf({ sum, product = [], share }: Terms, isPercent: (name: str
   return { operation: 'product', of: product.flatMap(hundredths) };
 }
 
-function resolved(field: Terms, own: string, around: Resolving): Pick<Field<'formula'>, 'arithmetic' | 'amount'> {
-  const at = (name: string): Field | undefined => around.fieldAt(own, name);
+function resolved(field: Terms, own: string, context: Resolving): Pick<Field<'formula'>, 'arithmetic' | 'amount'> {
+  const at = (name: string): Field | undefined => context.fieldAt(own, name);
   const arithmetic = arithmeticOf(field, (name) => at(name)?.kind === 'percent');
   if (field.share) return { arithmetic: { ...arithmetic, decimals: DECIMALS.share }, amount: undefined };
   const amount = termsOf(arithmetic).map(at).find(isAmount);
@@ -47,10 +46,7 @@ function isAmount(field: Field | undefined): boolean {
   return field?.kind === 'money' || (field?.kind === 'formula' && field.amount !== undefined);
 }
 
-/**
- * Numbers of the record, added, multiplied or set against each other. Computed where it is read, so
- * that it can never be wrong.
- */
+/** A calculation over the record's numbers, done on reading. */
 export const formula: KindSpec<'formula'> = {
   ...computed,
   ...numeric(({ share, amount }: Field<'formula'>) => (share ? '%' : amount && house().currency)),
@@ -60,7 +56,7 @@ export const formula: KindSpec<'formula'> = {
   traits: [],
   resolve: resolved,
   source: ({ arithmetic }, own, plan) => withTerms(arithmetic, (name) => plan.source(own, name)),
-  made: {
+  derived: {
     names: ({ arithmetic }) => termsOf(arithmetic),
     value: ({ arithmetic }, of) => calculated(arithmetic, (name) => of[name]),
     wrong: ({ label }, value) => {
@@ -75,22 +71,21 @@ export const formula: KindSpec<'formula'> = {
 
 /** Kinds a formula calculates with: a list is how many it holds. */
 const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula', 'references', 'choices'];
-/** Kinds of which a measure can be calculated with. */
 const HELD: readonly unknown[] = ['number', 'money', 'percent'];
 
-export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
-  const own = around.fieldsOf(around.resource) ?? {};
+export const formulaOptions: OptionsSpec<'formula'> = (field, context) => {
+  const own = context.fieldsOf(context.resource) ?? {};
   // The first and the last of days are no numbers.
   const numbers = Object.keys(own).filter((name) => {
     const field = own[name];
     if (field?.kind !== 'rollup') return CALCULABLE.includes(field?.kind);
-    return field.measure === 'count' || HELD.includes(measuredBy(field, around)?.kind);
+    return field.measure === 'count' || HELD.includes(measuredBy(field, context)?.kind);
   });
-  const plain: Look = (term, at) => {
+  const plain: Validator = (term, at) => {
     if (typeof term === 'number') num(term, at);
     else oneOf('number or list', () => numbers)(term, at);
   };
-  const inner: Look = (term, at) => {
+  const inner: Validator = (term, at) => {
     if (!isObject(term)) return plain(term, at);
     const list = listOf(plain, { twice: true });
     object(term, at, { must: {}, may: { sum: list, product: list } });
@@ -104,9 +99,9 @@ export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
     together: (at) => {
       exactlyOne(field, at);
       pairOf(field, at);
-      measuredIn(field, { own, around }, at);
+      measuredIn(field, { own, context }, at);
     },
-    reads: [{ resource: around.resource, names: WRITTEN.flatMap((each) => namesIn(field[each])) }],
+    reads: [{ resource: context.resource, names: WRITTEN.flatMap((each) => namesIn(field[each])) }],
   };
 };
 
@@ -126,31 +121,25 @@ function pairOf({ share }: { readonly [option: string]: unknown }, at: At): void
 /** What a rollup measures there, at the end of its path; undefined: it counts. */
 const measuredBy = (
   { measure, of, field }: { readonly [option: string]: unknown } | undefined = {},
-  around: Surroundings,
-) => (measure === 'count' || field === undefined ? undefined : around.end(of, field)?.field);
+  context: FieldContext,
+) => (measure === 'count' || field === undefined ? undefined : context.end(of, field)?.field);
 
-/** The fields a formula names, however badly it is written. */
 const namesIn = (terms: unknown): readonly unknown[] =>
   Array.isArray(terms)
     ? terms.flatMap((term) => (isObject(term) ? WRITTEN.flatMap((each) => namesIn(term[each])) : [term]))
     : [];
 
-type Fields = NonNullable<ReturnType<Surroundings['fieldsOf']>>;
+type Fields = NonNullable<ReturnType<FieldContext['fieldsOf']>>;
 
-/** Formulas that stand deeper are a circle, which is told where it is. */
 const DEEPEST = 20;
 
-/**
- * How many amounts are multiplied in a formula: 1 where it is an amount, 0 where it is a number,
- * undefined where a number that is always the same may be either. Reports what is neither.
- */
 function measuredIn(
   of: { readonly [option: string]: unknown },
-  within: { readonly own: Fields; readonly around: Surroundings },
+  within: { readonly own: Fields; readonly context: FieldContext },
   at?: At,
   depth = 0,
 ): number | undefined {
-  const { own, around } = within;
+  const { own, context } = within;
   const { sum, product, share } = of;
   const parts = [sum ?? product ?? share].flat().flatMap((term) => {
     const field = isObject(term) ? term : ownEntry(own, term);
@@ -158,7 +147,7 @@ function measuredIn(
     if (depth > DEEPEST) return [Number.NaN];
     if (isObject(term) || field.kind === 'formula')
       return measuredIn(field, within, isObject(term) ? at : undefined, depth + 1) ?? [];
-    const held = field.kind === 'rollup' ? measuredBy(field, around) : field;
+    const held = field.kind === 'rollup' ? measuredBy(field, context) : field;
     return [held?.kind === 'money' ? 1 : 0];
   });
   if (parts.some(Number.isNaN)) return Number.NaN;

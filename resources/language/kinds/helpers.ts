@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Look, listOf, oneOf, ownEntry } from '../checks/shapes.ts';
+import { listOf, oneOf, ownEntry, type Validator } from '../checks/shapes.ts';
 import type { DayOrder } from '../days.ts';
 import type { CommonOptions, Kind } from '../definition.ts';
 import { folded } from '../keys.ts';
@@ -8,7 +8,7 @@ import type { Field } from '../resource.ts';
 import type { ColumnType } from '../schema.ts';
 import type { Source } from '../sources.ts';
 import type { Value } from '../values.ts';
-import type { ExportValue, Imported, OptionLooks, Parsed, Row, Searched, Surroundings } from './spec.ts';
+import type { ExportValue, FieldContext, Imported, OptionLooks, Parsed, Row, Searched } from './spec.ts';
 
 /** A schema for a value that is present. Its output is what gets stored. */
 export type ValueSchema = z.ZodMiniType<Value>;
@@ -40,9 +40,7 @@ type Labelled = { readonly label: string };
 /** A kind that adds nothing to its definition. */
 export const asDefined = { resolve: () => ({}) };
 
-/**
- * A kind that is a column of the record. Required there is what never may be nothing, shown or not.
- */
+/** A stored kind. `always`: not null, even hidden. */
 export const inColumn = (type: ColumnType, always = false) =>
   ({
     stored: true,
@@ -95,10 +93,7 @@ export const unfiltered = {
 /** A kind that is written, and no column of a file can say. */
 export const notImported = { imported: (field: Labelled): Imported => refused(`${field.label} cannot be imported`) };
 
-/**
- * A kind whose cells say its value in a way of their own. Blank is nothing. `order`: how days in
- * numbers alone are read.
- */
+/** A kind with its own cell format. Blank is empty. `order`: of numeric days. */
 export const readFrom =
   <F extends Labelled>(read: (field: F, text: string, order?: DayOrder) => Imported) =>
   (field: F, text: string, order?: DayOrder): Imported =>
@@ -116,19 +111,13 @@ export function numberRead({ label }: Labelled, text: string, unit?: string): Pa
   return refused(read ? eitherNumber(label, read) : `${label} must be a number`);
 }
 
-/**
- * A character that leaves a mark: no blank, no format or combining character, none of the letters
- * drawn as nothing.
- */
+/** A visible character: no blank, format, combining or empty-looking one. */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Text without the blanks around it, in one Unicode form so that equal words are equal. */
+/** Text without the blanks at its ends, in one Unicode form so that equal words are equal. */
 export const trimmed = (text: string): string => text.normalize('NFC').trim();
 
-/**
- * Text as `trimmed`. Refused: half a character, and text of which nothing can be seen, which would
- * pass for a name.
- */
+/** Text as `trimmed`; refuses lone surrogates and invisible text. */
 export const line = (label: string): z.ZodMiniType<string> => {
   const given = z.pipe(z.string(`${label} must be text`), z.transform(trimmed)) as unknown as z.ZodMiniType<string>;
   return given.check(
@@ -177,25 +166,25 @@ export const neverWritten = {
   sensitive: NEVER_WRITTEN,
 } satisfies Refuses;
 
-/** What makes no sense where two records are not told apart by the value. */
+/** What makes no sense where two records are not distinguished by the value. */
 export const notUnique = (kind: Kind): Refuses => ({
   unique: [`a ${kind} cannot be unique.`, 'Kinds that can: text, email, phone, number.'],
 });
 
 /** Looks at the values of a vocabulary that a field takes. */
-export const vocabularyLooks = (field: { readonly [option: string]: unknown }, around: Surroundings) => {
-  const known = ownEntry(around.vocabularies, field.of);
+export const vocabularyLooks = (field: { readonly [option: string]: unknown }, context: FieldContext) => {
+  const known = ownEntry(context.vocabularies, field.of);
   const values = (Array.isArray(known) ? known : []).map((each) => String(each?.value));
   const only = Array.isArray(field.only) ? field.only : undefined;
   const taken = values.filter((each) => only === undefined || only.includes(each));
   // A vocabulary that is missing is said once; its values are looked at when it is there.
-  const value: Look = (each, at) => {
+  const value: Validator = (each, at) => {
     if (known !== undefined) oneOf('state', () => taken)(each, at);
   };
-  const subset: Look = (each, at) => {
+  const subset: Validator = (each, at) => {
     if (known !== undefined) listOf(oneOf('value', () => values))(each, at);
   };
-  return { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)), only: subset, value };
+  return { of: oneOf('vocabulary', () => Object.keys(context.vocabularies)), only: subset, value };
 };
 
 /** Reports a least value above the greatest. */

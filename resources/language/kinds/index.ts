@@ -27,9 +27,7 @@ import { textarea } from './textarea.ts';
 import { timestamp } from './timestamp.ts';
 import { toggle } from './toggle.ts';
 
-/**
- * Every kind of field. A kind without an answer to one of `KindSpec`'s questions does not compile.
- */
+/** All kinds. One missing an answer of `KindSpec` does not compile. */
 export const kinds = {
   id,
   text,
@@ -63,9 +61,7 @@ export function kindOf(field: Field): KindSpec<Kind> {
   return kinds[field.kind] as unknown as KindSpec<Kind>;
 }
 
-/**
- * Whether records hold a value of a field: what is computed and what only moves ask they do not.
- */
+/** True for stored fields, not computed or transient. */
 export const isStored = (field: Field): boolean => kindOf(field).stored && !field.transient;
 
 const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
@@ -97,10 +93,8 @@ export const isRelated = (field: Field): field is Field<'related'> => has(field,
 /** Whether a field reads several of its record as one text. */
 export const isJoined = (field: Field): field is Field<'joined'> => has(field, 'joined');
 
-/**
- * What a field holds, wherever it is read: of one that is related the field at the end of its path.
- */
-export const meantBy = (field: Field): Field => (isRelated(field) ? meantBy(field.target) : field);
+/** The field itself, or a related one's target. */
+export const linkOf = (field: Field): Field => (isRelated(field) ? linkOf(field.target) : field);
 
 /** Whether the server writes the field at an event. */
 export const isStamped = (field: Field, event: 'created' | 'updated'): boolean =>

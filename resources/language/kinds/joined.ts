@@ -36,23 +36,23 @@ export const joined: KindSpec<'joined'> = {
   traits: ['title', 'joined'],
   type: () => ({ as: 'text' }),
   source: (field, own, plan) => ({ concat: field.of.map((name) => plan.source(own, name)) }),
-  made: { names: ({ of }) => of, value: joinedText },
+  derived: { names: ({ of }) => of, value: joinedText },
   parse: (field) => refused(`${field.label} is made of other fields`),
   filter: () => ['is'],
   parseFilter: (_field, text) => parsed(singleBlanks(trimmed(text))),
   exported: exportedText,
 };
 
-/** Whether it is a text others may be made of: no masked one, which would be told. */
+/** Whether it is a text others may be made of: no masked one, which would become visible. */
 const isTold = (field: FieldDefinition | undefined): boolean => field?.kind === 'text' && field.masked === undefined;
 
-export const joinedOptions: OptionsSpec<'joined'> = (field, around) => {
-  const own = around.fieldsOf(around.resource) ?? {};
+export const joinedOptions: OptionsSpec<'joined'> = (field, context) => {
+  const own = context.fieldsOf(context.resource) ?? {};
   const texts = Object.keys(own).filter((name) => isTold(own[name]));
   return {
     must: { of: listOf(oneOf('text field', () => texts)) },
     may: {},
     refuses: neverWritten,
-    reads: [{ resource: around.resource, names: Array.isArray(field.of) ? field.of : [] }],
+    reads: [{ resource: context.resource, names: Array.isArray(field.of) ? field.of : [] }],
   };
 };

@@ -18,29 +18,24 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec, Parsed } from './spec.ts';
 
-/** Whether a number has at most so many digits after the point, as people write it. */
 const hasDecimals = (value: number, decimals: number): boolean => {
   const [, fraction = ''] = String(value).split('.');
   return !String(value).includes('e') && fraction.length <= decimals;
 };
 
-/** Whether a number is so many steps, however inexactly a machine divides. */
 const isMultiple = (value: number, step: number): boolean => {
   const steps = value / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 };
 
-/**
- * The schema numbers, money and percents share. A number stays a number on the wire: text is
- * refused.
- */
+/** The schema of numbers, money and percents; refuses text. */
 export function numberSchema(of: {
   label: string;
   min: number;
   max: number;
   decimals: number;
   step?: number | undefined;
-  /** What it is a number of, as people write it beside it. */
+  /** What it is a number of, as people write it next to it. */
   unit?: string | undefined;
 }): ValueSchema {
   const { label, min, max, decimals, step, unit } = of;
@@ -58,10 +53,7 @@ export function numberSchema(of: {
   );
 }
 
-/**
- * What everything numeric has in common: a value or either end of a range filters it. `unitOf`:
- * what people write before or after it.
- */
+/** Common to numeric kinds: filters by value or range. `unitOf`: its prefix or suffix. */
 export function numeric<F extends { readonly label: string }>(unitOf: (field: F) => string | undefined) {
   const read = (field: F, text: string): Parsed => numberRead(field, text, unitOf(field));
   return {

@@ -26,10 +26,7 @@ import { textareaOptions } from './textarea.ts';
 import { timestampOptions } from './timestamp.ts';
 import { toggleOptions } from './toggle.ts';
 
-/**
- * How the options of every kind are looked at. Only the checks read it, so that a built page, from
- * which they are left out, carries none of it (vite.config.ts).
- */
+/** Option checks by kind, left out of built pages (vite.config.ts). */
 export const optionsOf = {
   id: idOptions,
   text: textOptions,

@@ -42,7 +42,6 @@ const isModuleGrant = (value: unknown): boolean => {
   );
 };
 
-/** Every module, screen and flag of the grants that does not exist, each named. */
 function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]): string[] {
   const found: string[] = [];
   const seen = new Set<string>();
@@ -69,11 +68,7 @@ function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]):
   return found;
 }
 
-/**
- * The grants of modules and screens that exist, without flags that are no longer offered: a screen
- * taken out of the product must not keep a role from being renamed. Of two with one id neither
- * counts, as for the guard.
- */
+/** The existing grants: a removed screen must not block a role's renaming. */
 function known(field: Field<'permissions'>, value: Value): Value {
   if (!Array.isArray(value)) return [];
   const single = (list: readonly Value[], each: Value): boolean =>
@@ -92,15 +87,11 @@ function known(field: Field<'permissions'>, value: Value): Value {
   });
 }
 
-/** The modules that grants open, by name. */
 const opened = (value: Value): string[] =>
   (Array.isArray(value) ? value : [])
     .filter((each) => entryOf(each, 'access') === true)
     .map((each) => String(entryOf(each, 'id')));
 
-/**
- * Every flag a yes or a no, in one order: what is stored says of each whether it was decided about.
- */
 const decided = (grant: unknown): { [key: string]: Value } => ({
   id: String(entryOf(grant, 'id')),
   ...Object.fromEntries(FLAGS.map((flag) => [flag, entryOf(grant, flag) === true])),
@@ -128,9 +119,7 @@ const schema = (field: Field<'permissions'>) =>
 
 const judged = parseWith(schema);
 
-/**
- * A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags.
- */
+/** A role's grants in the shape of spec part 1 §3 Role. */
 export const permissions: KindSpec<'permissions'> = {
   ...inColumn('json'),
   ...withoutIds,
@@ -138,7 +127,7 @@ export const permissions: KindSpec<'permissions'> = {
   ...unsearched,
   ...unfiltered,
   ...notImported,
-  resolve: (_field, _own, around) => ({ tree: around.permissionTree() }),
+  resolve: (_field, _own, context) => ({ tree: context.permissionTree() }),
   ...ungrouped,
   traits: [],
   type: () => ({ as: 'opaque' }),
@@ -150,7 +139,7 @@ export const permissions: KindSpec<'permissions'> = {
   current: known,
   sample: () => [],
   // The names of the modules it opens, without the tree below them.
-  digest: (_field, value) => opened(value),
+  listSummary: (_field, value) => opened(value),
   exported: (field, row) => {
     const value = row[field.name] ?? null;
     return Array.isArray(value) ? opened(value).join(', ') : null;

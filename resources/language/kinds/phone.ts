@@ -17,18 +17,14 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec, Searched } from './spec.ts';
 
-/** How many digits a number of the country has after the country's own. */
 const length = (): number => house().phones.groups.reduce((sum, each) => sum + each, 0);
 
 const messageOf = (isNational: boolean): string =>
   isNational ? `Phone number must be exactly ${length()} digits` : 'Invalid phone number';
 
-/** What people write between the digits of a number. */
 const BETWEEN = /[ ().-]/g;
-/** A number a spreadsheet took for one. */
 const COUNTED = /^(\+?\d{9,15})\.0+$/;
 
-/** The digits of a number, and a + before them where it begins with a country. */
 const bareNumber = (text: string): string =>
   plainSigns(text).replace(COUNTED, '$1').replace(BETWEEN, '').replace(/^00/, '+');
 
@@ -41,20 +37,15 @@ function afterCountry(bare: string): string | undefined {
 }
 
 /**
- * A number of the house's country as the country's beginning and its digits, `+971501234567`, or
- * undefined (spec part 1 §5). Takes +971, 00971, 971 or nothing before them, a 0 before the digits,
- * which is dialled within the country only and not counted, blanks and hyphens anywhere between,
- * and digits of any script. What begins with another 0 nobody can call.
+ * A house-country number as `+971501234567`, or undefined (spec part 1 §5). Accepts +971, 00971,
+ * 971, a leading 0, any digits.
  */
 export function nationalPhone(text: string): string | undefined {
   const digits = afterCountry(bareNumber(text))?.replace(/^0/, '') ?? '';
   return new RegExp(`^[1-9]\\d{${length() - 1}}$`).test(digits) ? `${house().phones.country}${digits}` : undefined;
 }
 
-/**
- * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the
- * +. That of the country as `nationalPhone` writes it.
- */
+/** A number of 10 to 15 digits (spec part 2 §5 Worker); national ones as `nationalPhone`. */
 export function anyPhone(text: string): string | undefined {
   const bare = bareNumber(text);
   if (!/^(?:\+[1-9]\d{9,14}|\d{10,15})$/.test(bare)) return undefined;
@@ -77,10 +68,6 @@ const schema = (field: Field<'phone'>) => {
   );
 };
 
-/**
- * Found by its digits, when nothing else is searched for. Stored as +971…, it is dialled as 05… or
- * 00971… as well.
- */
 const DIALLED: Searched = {
   as: 'digits',
   needles: (text) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Look, listOf, oneOf, ownEntry, text } from '../checks/shapes.ts';
+import { listOf, oneOf, ownEntry, text, type Validator } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import type { Expansion, Source } from '../sources.ts';
 import { fileExpansion } from './files.ts';
@@ -17,7 +17,7 @@ import {
   unsearched,
   yes,
 } from './helpers.ts';
-import type { ExportValue, KindSpec, OptionsSpec, Planner, Resolving, Surroundings } from './spec.ts';
+import type { ExportValue, FieldContext, KindSpec, OptionsSpec, Planner, Resolving } from './spec.ts';
 
 const schema = (field: Field<'reference'>) =>
   z.number(`${field.label} must be an id`).check(z.refine(isRecordId, `${field.label} must be an id`));
@@ -29,12 +29,12 @@ export const titleOf = (record: unknown, titleField: string): ExportValue => {
 };
 
 /** What records are called where they are referred to. */
-export const calledBy = (field: { readonly to: string }, _own: string, around: Resolving) => {
-  const target = around.resource(field.to);
+export const calledBy = (field: { readonly to: string }, _own: string, context: Resolving) => {
+  const target = context.resource(field.to);
   return { titleField: target?.title ?? 'id', pictureField: target?.picture };
 };
 
-/** What an id of a record stands for: its title, and the picture beside it. */
+/** What an id of a record stands for: its title, and the picture next to it. */
 export const recordExpansion = (
   { to, titleField, pictureField }: Pick<Field<'reference'>, 'to' | 'titleField' | 'pictureField'>,
   of: Source,
@@ -62,9 +62,7 @@ export const byRecord = {
 
 const column = inColumn('reference');
 
-/**
- * The id of one record of another resource. Whether it exists and may be chosen, the server checks.
- */
+/** The id of another record. The server checks existence and permission. */
 export const reference: KindSpec<'reference'> = {
   ...column,
   ...unsearched,
@@ -93,29 +91,29 @@ export function through(reference: Source, to: string, value: Source): Source {
 }
 
 /** How the options of references are looked at. */
-export const referenceLooks = (field: { readonly [option: string]: unknown }, around: Surroundings) => {
-  const where: Look = around.rule(field.to, { me: true, referrer: true });
+export const referenceLooks = (field: { readonly [option: string]: unknown }, context: FieldContext) => {
+  const where: Validator = context.rule(field.to, { me: true, referrer: true });
   const tells = listOf((each, place) => {
-    const fields = around.fieldsOf(field.to);
+    const fields = context.fieldsOf(field.to);
     if (fields && !ownEntry(fields, each)) place.unknown('field', each, Object.keys(fields));
   });
-  return { to: oneOf('resource', () => around.resources), where, tells, loadFailed: text };
+  return { to: oneOf('resource', () => context.resources), where, tells, loadFailed: text };
 };
 
-export const referenceOptions: OptionsSpec<'reference'> = (field, around) => {
-  const { to, ...may } = referenceLooks(field, around);
-  const asked = listOf((each, place) => {
-    const fields = around.fieldsOf(field.to);
+export const referenceOptions: OptionsSpec<'reference'> = (field, context) => {
+  const { to, ...may } = referenceLooks(field, context);
+  const fieldsLook = listOf((each, place) => {
+    const fields = context.fieldsOf(field.to);
     const of = fields && ownEntry(fields, each);
     if (fields && !of) place.unknown('field', each, Object.keys(fields));
   });
-  const adds: Look = (value, place) => {
-    asked(value, place);
+  const adds: Validator = (value, place) => {
+    fieldsLook(value, place);
     const names: readonly unknown[] = Array.isArray(value) ? value : [];
-    for (const [name, of] of Object.entries(around.fieldsOf(field.to) ?? {}))
+    for (const [name, of] of Object.entries(context.fieldsOf(field.to) ?? {}))
       if (of.required !== undefined && of.default === undefined && !names.includes(name))
         place.wrong(`'${name}' is required of a new one, and not asked.`, 'Ask it, too.');
-    if (around.fieldsOf(field.to) && !around.isAdded(field.to))
+    if (context.fieldsOf(field.to) && !context.isAdded(field.to))
       place.wrong(`'${field.to}' are added nowhere.`, "Give one of their screens a form, and let it offer 'write'.");
   };
   return {

@@ -52,7 +52,7 @@ export const references: KindSpec<'references'> = {
   imported: readFrom((_field, text) => ({ ok: true, ...separated(text) })),
 };
 
-export const referencesOptions: OptionsSpec<'references'> = (field, around) => {
-  const { to, ...may } = referenceLooks(field, around);
+export const referencesOptions: OptionsSpec<'references'> = (field, context) => {
+  const { to, ...may } = referenceLooks(field, context);
   return { must: { to }, may, refuses: notUnique('references') };
 };

@@ -3,24 +3,20 @@ import type { Field } from '../resource.ts';
 import { computed, neverWritten, notImported, refused } from './helpers.ts';
 import type { KindSpec, OptionsSpec, Row } from './spec.ts';
 
-/** A row whose own value is another field's: what is asked of that field may be asked with it. */
+/** A row whose own value is another field's: what is queried of that field can use it. */
 export const rowOf = (target: Field, { name }: { readonly name: string }, row: Row): Row => ({
   ...row,
   [target.name]: row[name] ?? null,
   expanded: { [target.name]: row.expanded?.[name] ?? null },
 });
 
-/**
- * A field of a record that is referred to, at any distance: the modules of a user's role, the owner
- * of a booking's vendor. Whatever is asked of it, the field at the end of the path answers; `of`
- * gives that field's spec.
- */
+/** A field at the end of references. Its target's spec, by `of`, answers everything. */
 export const relatedKind = (of: (field: Field) => KindSpec<Kind>): KindSpec<'related'> => ({
   ...computed,
   ...notImported,
   traits: ['related'],
-  resolve: (field, own, around) => {
-    const target = around.fieldAt(own, field.path);
+  resolve: (field, own, context) => {
+    const target = context.fieldAt(own, field.path);
     if (!target) throw new Error(`${own} has no path ${field.path}`);
     return { target };
   },
@@ -35,20 +31,20 @@ export const relatedKind = (of: (field: Field) => KindSpec<Kind>): KindSpec<'rel
   filter: ({ target }) => of(target).filter(target),
   parseFilter: ({ target, label }, text, bound) => of(target).parseFilter({ ...target, label }, text, bound),
   parse: (field) => refused(`${field.label} belongs to another record`),
-  digest: ({ target }, value) => of(target).digest?.(target, value) ?? value,
+  listSummary: ({ target }, value) => of(target).listSummary?.(target, value) ?? value,
   decimals: ({ target }) => of(target).decimals?.(target),
   exported: (field, row) => of(field.target).exported(field.target, rowOf(field.target, field, row)),
 });
 
-export const relatedOptions: OptionsSpec<'related'> = (field, around) => ({
+export const relatedOptions: OptionsSpec<'related'> = (field, context) => ({
   must: {
     path: (value, at) => {
       const isPath = typeof value === 'string' && value.includes('.');
       if (!isPath) at.wrong('a path leads to another record.', "Write it like 'vendor_id.email'.");
-      else around.end(around.resource, value, at);
+      else context.end(context.resource, value, at);
     },
   },
   may: {},
   refuses: neverWritten,
-  reads: [{ resource: around.resource, names: [field.path] }],
+  reads: [{ resource: context.resource, names: [field.path] }],
 });

@@ -18,7 +18,6 @@ import { numeric } from './number.ts';
 import { rowOf } from './related.ts';
 import type { KindSpec, OptionsSpec, ValueType } from './spec.ts';
 
-/** What a measure can be taken of. */
 const MEASURED: { readonly [measure: string]: readonly ValueType['as'][] } = {
   sum: ['number'],
   avg: ['number'],
@@ -26,16 +25,10 @@ const MEASURED: { readonly [measure: string]: readonly ValueType['as'][] } = {
   max: ['number', 'day', 'instant'],
 };
 
-/**
- * The least or the greatest of a field is a value of that field; every other measure is a number.
- */
 const extreme = ({ measure, target }: Field<'rollup'>): Field | undefined =>
   measure === 'min' || measure === 'max' ? target : undefined;
 
-/**
- * How many records refer to this one, or what they come to. Computed where records are kept, so
- * that it can never be wrong. `ask` gives a field's spec.
- */
+/** Aggregates the referring records in the store. `ask` gives a field's spec. */
 export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rollup'> => ({
   ...computed,
   ...withoutIds,
@@ -44,8 +37,8 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
   ...notImported,
   ...ungrouped,
   traits: [],
-  resolve: (field, _own, around) => ({
-    target: field.field === undefined ? undefined : around.fieldAt(field.of, field.field),
+  resolve: (field, _own, context) => ({
+    target: field.field === undefined ? undefined : context.fieldAt(field.of, field.field),
   }),
   type: (field, own) => {
     const target = extreme(field);
@@ -79,26 +72,26 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
   },
 });
 
-export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
-  const there = around.fieldsOf(field.of);
+export const rollupOptions: OptionsSpec<'rollup'> = (field, context) => {
+  const there = context.fieldsOf(field.of);
   const refers = (name: unknown): boolean => {
     const each = ownEntry(there, name);
-    return (each?.kind === 'reference' || each?.kind === 'references') && each.to === around.resource;
+    return (each?.kind === 'reference' || each?.kind === 'references') && each.to === context.resource;
   };
-  const rule = around.rule(field.of, { me: false, referrer: false });
+  const rule = context.rule(field.of, { me: false, referrer: false });
   return {
     must: {
       measure: oneOf('measure', () => MEASURES),
-      of: oneOf('resource', () => around.resources),
+      of: oneOf('resource', () => context.resources),
       by: (value, at) => {
         if (there && !refers(value))
-          at.unknown(`field referring to '${around.resource}'`, value, Object.keys(there).filter(refers));
+          at.unknown(`field referring to '${context.resource}'`, value, Object.keys(there).filter(refers));
       },
     },
     may: {
       field: (value, at) => {
         const measured = ownEntry(MEASURED, field.measure);
-        const end = there && measured && around.end(field.of, value, at);
+        const end = there && measured && context.end(field.of, value, at);
         if (end && (end.type.many || !measured.includes(end.type.as)))
           at.wrong(`'${value}' has no ${field.measure}.`, `Measured can be: ${measured.join(', ')}.`);
       },
@@ -121,7 +114,6 @@ export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
   };
 };
 
-/** Whether each write of what is counted changes it by what that record holds alone. */
 const isKeepable = (
   { measure, by, field, where }: { readonly [option: string]: unknown },
   there: { readonly [name: string]: { readonly kind?: unknown } } | undefined,
@@ -131,10 +123,8 @@ const isKeepable = (
   ownEntry(there, by)?.kind === 'reference' &&
   (field === undefined || ['number', 'money', 'percent'].includes(String(ownEntry(there, field)?.kind)));
 
-/** Kinds whose values a store compares as it holds them. */
 const PLAIN: readonly unknown[] = ['choice', 'state', 'toggle', 'reference', 'number', 'money', 'percent', 'text'];
 
-/** Whether a rule tests fields of the record itself against values, and nothing else. */
 function isPlain(rule: unknown, there: { readonly [name: string]: { readonly kind?: unknown } } | undefined): boolean {
   if (Array.isArray(rule)) return rule.every((each) => isPlain(each, there));
   if (!isObject(rule)) return false;
@@ -149,7 +139,6 @@ function isPlain(rule: unknown, there: { readonly [name: string]: { readonly kin
   );
 }
 
-/** The names a rule reads, however badly it is written. */
 function namesIn(rule: unknown): readonly unknown[] {
   try {
     return fieldsOf((rule ?? {}) as Rule);

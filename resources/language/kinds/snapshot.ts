@@ -1,5 +1,5 @@
 import { show } from '../checks/report.ts';
-import { isObject, type Look, listOf, object, oneOf, registered } from '../checks/shapes.ts';
+import { isObject, listOf, object, oneOf, registered, type Validator } from '../checks/shapes.ts';
 import {
   asDefined,
   inColumn,
@@ -14,10 +14,7 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/**
- * What something was at a moment, kept whole: a published version, a priced booking. Written by the
- * server, told by calls of its own.
- */
+/** A past state, such as a priced booking. Server-written, with own calls. */
 export const snapshot: KindSpec<'snapshot'> = {
   ...asDefined,
   ...inColumn('json'),
@@ -33,13 +30,13 @@ export const snapshot: KindSpec<'snapshot'> = {
   differences: ({ differences }) => differences,
   parse: (field) => refused(`${field.label} cannot be written`),
   sample: () => null,
-  digest: () => null,
+  listSummary: () => null,
   exported: () => null,
 };
 
-export const snapshotOptions: OptionsSpec<'snapshot'> = (_field, around) => {
-  const own = around.fieldsOf(around.resource) ?? {};
-  const differences: Look = (value, at) => {
+export const snapshotOptions: OptionsSpec<'snapshot'> = (_field, context) => {
+  const own = context.fieldsOf(context.resource) ?? {};
+  const differences: Validator = (value, at) => {
     if (!isObject(value)) return at.wrong(`${show(value)} says nothing.`, 'Write { by, with }.');
     const fields = listOf(oneOf('field', () => Object.keys(own)));
     object(value, at, { must: { by: registered('differences'), with: fields }, may: {} });

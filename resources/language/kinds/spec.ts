@@ -1,5 +1,5 @@
 import type { At } from '../checks/report.ts';
-import type { Look } from '../checks/shapes.ts';
+import type { Validator } from '../checks/shapes.ts';
 import type { Shape } from '../data-shapes.ts';
 import type { DayOrder } from '../days.ts';
 import type {
@@ -23,10 +23,7 @@ import type { RecordData, Value } from '../values.ts';
 /** A judged value: what will be stored, or the sentence to show. */
 export type Parsed = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
-/**
- * What a cell of an imported file says: a value still to be judged, or the titles of the records it
- * refers to.
- */
+/** An unvalidated value, or titles of references. */
 export type Imported = Parsed | ({ readonly ok: true } & Several);
 
 /** Random numbers for fixtures: the same seed gives the same fixtures. */
@@ -45,10 +42,10 @@ export type SampleContext = {
   readonly ids: readonly number[];
   /** A picture or document of the fixtures that fits the field. */
   readonly file: string;
-  /** The present the records lie around. */
+  /** The present: records are dated before and after it. */
   readonly now: Date;
   /** When the record was made: before its present. */
-  readonly made: Date;
+  readonly derived: Date;
 };
 
 /** What one cell of an export holds. Text is always written as text, never as a formula. */
@@ -63,10 +60,7 @@ export type ValueType = {
   readonly many?: boolean;
 };
 
-/**
- * What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only
- * pages of the product draw it.
- */
+/** A kind's traits. `title`: can name records; `drawn`: on product pages only. */
 export type Trait =
   | 'id'
   | 'drawn'
@@ -98,19 +92,15 @@ export type Planner = {
   readonly condition: (resource: string, rule: Rule) => Condition;
 };
 
-/**
- * How a field is searched (a number as a whole), and for which keys a search text stands there: any
- * of them will do, none finds nothing.
- */
+/** How a field is searched, and by which keys: any match counts, none finds nothing. */
 export type Searched = {
   readonly as: 'text' | 'digits' | 'number';
   readonly needles: (text: string) => readonly string[];
 };
 
 /**
- * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws
- * it, the options it takes and their mistakes stand in its file (`OptionsSpec`). Every kind answers
- * every question; `kinds/index.ts` does not compile otherwise.
+ * A kind's behaviour in browser and server; `src/fields` draws it. All questions must be answered
+ * (`kinds/index.ts`).
  */
 export type KindSpec<K extends Kind> = {
   /** Whether records hold a value of it. What is computed they do not. */
@@ -123,40 +113,28 @@ export type KindSpec<K extends Kind> = {
   /** What its values are. `own` is the resource it belongs to. */
   type(field: Field<K>, own: string): ValueType;
   /** What the definition does not say itself, looked up once. */
-  resolve(definition: FieldDefinition & { readonly kind: K }, own: string, around: Resolving): Added<K>;
+  resolve(definition: FieldDefinition & { readonly kind: K }, own: string, ctx: Resolving): Added<K>;
   /** Where its value comes from, seen from a record of `own`. */
   source(field: Field<K>, own: string, plan: Planner): Source;
   /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */
   column(field: Field<K>): Pick<Column, 'type' | 'to' | 'required'> | undefined;
-  /**
-   * What it is, where only the record itself is asked: by the names it reads, of what stands there.
-   * Default: other records are asked, or it is stored.
-   */
-  readonly made?: Made<K>;
+  /** Computes it from the record alone. Default: stored, or of other records. */
+  readonly derived?: Derivation<K>;
   /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
   readonly tally?: (
     field: Field<K>,
   ) => (Omit<TallyOf, 'where'> & { readonly of: string; readonly where?: Rule | undefined }) | undefined;
-  /**
-   * How the history tells what changed of it, where only the product can read it, and with which
-   * fields. Default: as any value.
-   */
+  /** A product-specific history display, and its fields. Default: as any value. */
   readonly differences?: (
     field: Field<K>,
   ) => { readonly by: DifferenceName; readonly with: readonly string[] } | undefined;
   /** What its ids stand for; `of` is where they come from. undefined: it holds no ids. */
   expand(field: Field<K>, of: Source, plan: Planner): Expansion | undefined;
-  /**
-   * How a list orders it, the first key first; `of` is where it comes from. Empty: it has no order.
-   */
+  /** The sort keys, first to last, from `of`; none: unsortable. */
   order(field: Field<K>, of: Source, plan: Planner): readonly Source[];
   /** Whether `order` answers anything. */
   ordered(field: Field<K>): boolean;
-  /**
-   * How records are put together by it, to be measured: for each `value`, for each piece of `time`
-   * it falls into, as finely as is asked, or a time of day by its `hour`. undefined: nobody puts
-   * them together by it.
-   */
+  /** How reports group by it: each `value`, `time`, or `hour` of day. undefined: not. */
   groups(field: Field<K>): 'value' | 'time' | 'hour' | undefined;
   /** What files of other programs call it, where a record has one such field. */
   readonly headings?: readonly string[];
@@ -166,64 +144,42 @@ export type KindSpec<K extends Kind> = {
   search(field: Field<K>): Searched | undefined;
   /** Whether requests may carry it. */
   writable(field: Field<K>): boolean;
-  /**
-   * Judges a value that is not empty; the result is what gets stored (a phone as +971…, text
-   * trimmed). `now` is for rules of time.
-   */
+  /** Validates a non-empty value; returns its stored form. `now`: for time rules. */
   parse(field: Field<K>, value: unknown, now?: Date): Parsed;
-  /**
-   * What of a stored value still exists, where a value can outlive what it speaks of. Default: all
-   * of it.
-   */
+  /** The part of a stored value that still exists. Default: all. */
   readonly current?: (field: Field<K>, value: Value) => Value;
-  /**
-   * How a list filters it: equality (several values: any of them), a range, both. Empty: not
-   * filterable.
-   */
+  /** The filters: equality (any of several), range, or both; empty: none. */
   filter(field: Field<K>): readonly ('is' | 'range')[];
-  /**
-   * The value a filter's text stands for (`true`, `1,200`, `2026-01-31`), read as cells are. For
-   * timestamps a day is cut in Asia/Dubai.
-   */
+  /** Parses filter text (`true`, `1,200`, `2026-01-31`). Days are cut in Asia/Dubai. */
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
   /** How one reaches whoever has a value of it. Default: not by it. */
   readonly reached?: 'mail' | 'phone';
-  /** What is told in place of a field's stored values, wherever they are. undefined: they are. */
-  readonly told?: (field: Field<K>) => ((value: Value) => Value) | undefined;
+  /** What is returned instead of a field's stored values, everywhere. undefined: they are. */
+  readonly redact?: (field: Field<K>) => ((value: Value) => Value) | undefined;
   /** What a list tells in place of a value, where its cell needs no more. Default: the value. */
-  readonly digest?: (field: Field<K>, value: Value) => Value;
+  readonly listSummary?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
-  /**
-   * How many decimals its numbers are always written with in an export. Default: those they have.
-   */
+  /** Fixed decimals in exports. Default: as is. */
   readonly decimals?: (field: Field<K>) => number | undefined;
-  /**
-   * What a cell of an export says, read again: the inverse of `exported`, to be judged like
-   * anything typed; and whatever people write by hand. Blank is nothing. `order`: how a day in
-   * numbers alone is read; default: the day first.
-   */
+  /** Parses an export's cell, or manual input. Blank is empty. `order` default: day first. */
   imported(field: Field<K>, text: string, order?: DayOrder): Imported;
 };
 
 /** How a value follows from others of its record. */
-export type Made<K extends Kind = Kind> = {
+export type Derivation<K extends Kind = Kind> = {
   readonly names: (field: Field<K>) => readonly string[];
   readonly value: (field: Field<K>, of: { readonly [name: string]: Value | undefined }) => Value;
   /** Why a record cannot be so, whatever its parts are. */
   readonly wrong?: (field: Field<K>, value: Value) => string | undefined;
 };
 
-/** What `resolve` adds to a definition of a kind. */
 type Added<K extends Kind> = K extends keyof Resolved ? Resolved[K] : Record<never, never>;
 
-/**
- * What a field's options are looked at with. Everything in it may be asked with half-written
- * definitions.
- */
-export type Surroundings = {
+/** The context of option checks; definitions may be incomplete. */
+export type FieldContext = {
   /** The resource whose field it is. */
   readonly resource: string;
   /** All fields of a resource, by its name. */
@@ -234,29 +190,23 @@ export type Surroundings = {
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly shapes: { readonly [name: string]: Shape };
   /** Looks at a rule over the records of a resource. */
-  readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Look;
-  /**
-   * The field at the end of a path from a resource, with everything that is read for its value;
-   * reports what is wrong with the path.
-   */
-  readonly end: (resource: unknown, path: unknown, at?: At) => End | undefined;
+  readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Validator;
+  /** The field at a path's end, with all it reads; reports path errors. */
+  readonly end: (resource: unknown, path: unknown, at?: At) => PathEnd | undefined;
   /** Looks at a move of a state, whose values `state` looks at. */
-  readonly move: (state: Look) => Look;
+  readonly move: (state: Validator) => Validator;
 };
 
 /** A field where a path ends, and what kind of value is read there, whatever it is computed of. */
-export type End = { readonly resource: string; readonly field: FieldDefinition; readonly type: ValueType };
+export type PathEnd = { readonly resource: string; readonly field: FieldDefinition; readonly type: ValueType };
 
 type RequiredKeys<T> = { [P in keyof T]-?: Record<never, never> extends Pick<T, P> ? never : P }[keyof T];
 
 /** How each option of a kind is looked at. An option forgotten does not compile. */
 export type OptionLooks<K extends Kind> = {
-  readonly must: { readonly [O in RequiredKeys<KindOptions[K]>]: Look };
-  readonly may: { readonly [O in Exclude<keyof KindOptions[K], RequiredKeys<KindOptions[K]>>]-?: Look };
-  /**
-   * Options of every field that make no sense on it: what is wrong with each, and what would be
-   * right.
-   */
+  readonly must: { readonly [O in RequiredKeys<KindOptions[K]>]: Validator };
+  readonly may: { readonly [O in Exclude<keyof KindOptions[K], RequiredKeys<KindOptions[K]>>]-?: Validator };
+  /** Common options it does not allow: the error, and the fix. */
   readonly refuses: { readonly [O in keyof CommonOptions]?: readonly [wrong: string, right: string] };
   /** Reports options that are right alone and wrong together. */
   readonly together?: (at: At) => void;
@@ -264,13 +214,10 @@ export type OptionLooks<K extends Kind> = {
   readonly reads?: readonly { readonly resource: unknown; readonly names: readonly unknown[] }[];
 };
 
-/**
- * What a kind says of its options; `field` is the definition as somebody wrote it. Pages do not
- * carry it.
- */
+/** A kind's option checks; `field` is the raw definition. Not in pages. */
 export type OptionsSpec<K extends Kind> = (
   field: { readonly [option: string]: unknown },
-  around: Surroundings,
+  context: FieldContext,
 ) => OptionLooks<K>;
 
 /** What the api answers for one uploaded file. */
@@ -283,30 +230,19 @@ export type FileInfo = {
 };
 
 /**
- * A row as the api answers it: the stored fields, what is computed, and under `expanded`, by field
- * name, what ids stand for: for a reference `{ id, <title field> }`, for references a list of
- * those, for image and file a `FileInfo`. A record that no longer exists expands to nothing (null,
- * or left out of the list).
+ * An API row. `expanded`, by field: `{ id, <title field> }` for a reference, lists for references,
+ * `FileInfo` for files. Deleted records are null or omitted.
  */
 export type Row = RecordData & {
   readonly expanded?: { readonly [field: string]: Value };
-  /**
-   * The moves of the screen, where it has any, and why the session cannot make one now. In a list
-   * only those that it can.
-   */
+  /** The screen's moves and why one is not possible; in lists only possible ones. */
   readonly _moves?: readonly { readonly name: string; readonly allowed: boolean; readonly reason: string | null }[];
-  /**
-   * Why the session cannot change or delete it, in a sentence, as far as that is known beforehand.
-   */
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
   /** What it adds to the number it is listed for, below 0 where it takes off. */
   readonly _adds?: number;
   /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
   readonly _warnings?: { readonly [field: string]: readonly string[] };
-  /**
-   * Where its requirements stand, of a record that is read by itself on a screen that shows what
-   * they are about.
-   */
+  /** The state of its requirements, on single records whose screen shows their fields. */
   readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers' | 'needsSecondPerson'>[];
   /** What stands for all that each of them is about: moves that decide about it carry it. */
   readonly _seen?: { readonly [requirement: string]: string };

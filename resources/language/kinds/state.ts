@@ -15,9 +15,7 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/**
- * Where a record stands. Nothing but a move writes it, so that no state is reached by another way.
- */
+/** A record's state, written by moves only. */
 export const state: KindSpec<'state'> = {
   ...inColumn('text', true),
   ...withoutIds,
@@ -41,15 +39,15 @@ export const state: KindSpec<'state'> = {
   imported: importedOption,
 };
 
-export const stateOptions: OptionsSpec<'state'> = (field, around) => {
-  const { of, only, value } = vocabularyLooks(field, around);
-  const names = listOf(oneOf('field', () => Object.keys(around.fieldsOf(around.resource) ?? {})));
+export const stateOptions: OptionsSpec<'state'> = (field, context) => {
+  const { of, only, value } = vocabularyLooks(field, context);
+  const names = listOf(oneOf('field', () => Object.keys(context.fieldsOf(context.resource) ?? {})));
   return {
     must: { of, initial: value },
-    // Looked at with the resource's own moves too, which they are told apart from by name.
+    // Checked with the resource's own moves too, from which their names distinguish them.
     may: {
       only,
-      moves: listOf(around.move(value)),
+      moves: listOf(context.move(value)),
       byServer: listOf(value),
       restarts: (restarts, place) => object(restarts, place, { must: { on: names }, may: { clears: names } }),
     },

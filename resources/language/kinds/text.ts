@@ -34,7 +34,6 @@ const schema = (field: Field<'text'>) => {
   );
 };
 
-/** What has one form only, however it is written. */
 const WRITTEN: { readonly [pattern in PatternName]?: (text: string) => string | undefined } = {
   digits: plainSigns,
   code: latinDigits,
@@ -52,10 +51,7 @@ function stored({ pattern, case: letters }: Pick<Field<'text'>, 'pattern' | 'cas
 
 const masked = <V extends Value>(value: V): V | string => (typeof value === 'string' ? maskOf(value) : value);
 
-/**
- * A masked one is compared with nothing, searched and ordered by nothing: each would tell it bit by
- * bit.
- */
+/** Masked text cannot be compared, searched or ordered: that would leak it. */
 export const text: KindSpec<'text'> = {
   ...asDefined,
   ...inColumn('text'),
@@ -83,7 +79,7 @@ export const text: KindSpec<'text'> = {
             : field.pattern
               ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
               : `${field.label} ${index}`,
-  told: (field) => (field.masked ? masked : undefined),
+  redact: (field) => (field.masked ? masked : undefined),
   exported: (field, row) => {
     const value = exportedText(field, row);
     return field.masked ? masked(value) : value;

@@ -23,10 +23,7 @@ function read(field: { readonly label: string }, text: string, order?: DayOrder)
     : parsed(instant);
 }
 
-/**
- * An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the
- * last of another.
- */
+/** An instant. Filters use days in Asia/Dubai. */
 export const timestamp: KindSpec<'timestamp'> = {
   ...asDefined,
   ...inColumn('instant'),
@@ -45,7 +42,7 @@ export const timestamp: KindSpec<'timestamp'> = {
     return parsed(bound === 'to' ? endOfDay(day) : startOfDay(day));
   },
   // Between the making of the record and the present.
-  sample: (_field, { random, now, made }) =>
+  sample: (_field, { random, now, derived: made }) =>
     new Date(
       made.getTime() + Math.round(((now.getTime() - made.getTime()) * random.integer(0, 1_000)) / 1_000),
     ).toISOString(),

@@ -17,7 +17,6 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/** How programs write what is on or off, in `wordKey`. */
 const ON = ['yes', 'y', 'true', 'on', '1'];
 const OFF = ['no', 'n', 'false', 'off', '0'];
 

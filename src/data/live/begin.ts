@@ -1,27 +1,24 @@
 import { refreshSession } from '../../platform/session.ts';
-import { beginBell, hearBell } from '../bell.ts';
-import { hearWhoIsHere } from '../here.ts';
+import { beginBell, followBell } from '../bell.ts';
 import { isOwn, isWriting } from '../own-writes.ts';
+import { followPresence } from '../presence.ts';
 import { queryClient } from '../query-client.ts';
 import { outdate } from '../reload.ts';
-import { Arrivals, type News } from './arrivals.ts';
+import { watchUserBusy } from './busy.ts';
 import { keepFocus } from './focus.ts';
-import { watchHolding } from './held.ts';
+import { LiveUpdateQueue, type News } from './live-update-queue.ts';
 import { publish } from './provider.ts';
-import { shareEvents } from './shared.ts';
+import { shareEvents } from './shared-events.ts';
 
-/**
- * Begins to tell the page what is written, from the number up to which it knows everything, until
- * the signal.
- */
+/** Starts live updates after a history number, until aborted. */
 export function beginLive(since: number | undefined, signal: AbortSignal): void {
-  const arrivals = new Arrivals({
+  const arrivals = new LiveUpdateQueue({
     deliver,
-    isHeld: watchHolding(signal),
+    isHeld: watchUserBusy(signal),
     isKnown: ({ entry }) => isOwn(entry),
   });
   // What stands in a dialog is not what is held while one is open.
-  const inDialogs = new Arrivals({
+  const inDialogs = new LiveUpdateQueue({
     deliver: deliverAtOnce,
     isHeld: () => document.hidden || isWriting(),
     isKnown: ({ entry }) => isOwn(entry),
@@ -34,21 +31,19 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
   shareEvents({
     since,
     signal,
-    tell: (told) => {
-      // Who is signed in, and what they may do, is told by the session alone.
-      if (typeof told.news === 'string') void refreshSession(0);
-      if (typeof told.news === 'object' && 'here' in told.news) hearWhoIsHere(told.news.here);
-      if (typeof told.news === 'object' && 'bell' in told.news) hearBell(told.news.bell);
-      arrivals.take(told);
-      inDialogs.take(told);
+    tell: (event) => {
+      // Only the session reports who is signed in, and what they may do.
+      if (typeof event.news === 'string') void refreshSession(0);
+      if (typeof event.news === 'object' && 'here' in event.news) followPresence(event.news.here);
+      if (typeof event.news === 'object' && 'bell' in event.news) followBell(event.news.bell);
+      arrivals.push(event);
+      inDialogs.push(event);
     },
   });
 }
 
-/** So long after rows have come the page has drawn them. */
 const DRAWN_MS = 2_000;
 
-/** Loads what is on screen of some news, quietly, and has the rest loaded when it is shown. */
 async function deliver(news: News): Promise<void> {
   const end = keepFocus();
   if (news.all) outdate();
@@ -63,6 +58,5 @@ async function deliverAtOnce(news: News): Promise<void> {
   await loaded();
 }
 
-/** Resolves when what Refine has begun to load by now has come. */
 const loaded = (): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' }, { cancelRefetch: false });

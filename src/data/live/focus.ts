@@ -1,7 +1,6 @@
 /**
- * Watches over the focus in a table while its rows are loaded anew: where the row that had it goes,
- * it is brought to the same control of the one that took its place, or to the page's heading.
- * Answers how to end that.
+ * Preserves the focus in reloaded tables: the successor's same control, else the heading. Returns a
+ * stop function.
  */
 export function keepFocus(): () => void {
   const had = document.activeElement;

@@ -1,18 +1,14 @@
 import { ApiFailure, callRaw } from '../../platform/api.ts';
-import type { HereNews } from '../here.ts';
+import type { HereNews } from '../presence.ts';
 import { type Frame, frameReader } from './frames.ts';
 
 /** Something of a resource was written, by that line of the history (docs/api.md, "Events"). */
 export type Change = { readonly entry: number; readonly resource: string };
 
-/** What is told: up to which number all was, and what of it is news. */
-export type Told = {
+/** What is sent: up to which number everything was, and what of it is news. */
+export type LiveEvent = {
   readonly upTo: number;
-  /**
-   * `bell`: one's notifications are others, by what tells them apart. `here`: who else has a record
-   * open that is open in this browser. `reset`: everything is to be read again. `signed-out`:
-   * nobody is signed in any more.
-   */
+  /** `bell`: notifications. `here`: presence. `reset`: reload all. `signed-out`: no session. */
   readonly news?:
     | { readonly change: Change }
     | { readonly here: HereNews }
@@ -24,29 +20,22 @@ export type Told = {
 type Following = {
   /** The number up to which everything is known; undefined: from now on. */
   readonly since: number | undefined;
-  readonly tell: (told: Told) => void;
+  readonly tell: (event: LiveEvent) => void;
   readonly signal: AbortSignal;
 };
 
-/**
- * The server gives a sign of life every 20 seconds; a connection without any is dead, whatever the
- * browser thinks.
- */
+/** Server heartbeats come every 20 seconds; without, the connection is dead. */
 const SILENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/**
- * Listens to what is written until told to stop: comes again when the connection is lost, later
- * each time it fails, and goes on from what was told last. Ends by itself where nobody is signed in
- * any more. Never rejects.
- */
+/** Follows the event stream, with backoff, from the last event, until sign-out. Never rejects. */
 export async function follow({ since, tell, signal }: Following): Promise<void> {
   const now = { upTo: since, pause: FIRST_PAUSE_MS };
-  const note = (told: Told): void => {
-    now.upTo = told.upTo;
+  const note = (event: LiveEvent): void => {
+    now.upTo = event.upTo;
     now.pause = FIRST_PAUSE_MS;
-    tell(told);
+    tell(event);
   };
   while (!signal.aborted) {
     const { isOver, after } = await listen(now.upTo, note, signal);
@@ -57,12 +46,10 @@ export async function follow({ since, tell, signal }: Following): Promise<void> 
   }
 }
 
-/**
- * How a connection ended: for good, or after how many milliseconds to come again at the earliest.
- */
+/** The end of a connection: final, or the minimum ms to reconnect. */
 type Ended = { readonly isOver: boolean; readonly after: number };
 
-async function listen(upTo: number | undefined, tell: (told: Told) => void, stop: AbortSignal): Promise<Ended> {
+async function listen(upTo: number | undefined, tell: (event: LiveEvent) => void, stop: AbortSignal): Promise<Ended> {
   const cut = new AbortController();
   const end = (): void => cut.abort();
   stop.addEventListener('abort', end);
@@ -70,9 +57,9 @@ async function listen(upTo: number | undefined, tell: (told: Told) => void, stop
   const ended = { isOver: false, after: 0 };
   const read = frameReader((frame) => {
     if (frame.retry !== undefined) ended.after = Number(frame.retry) || 0;
-    const told = toldIn(frame);
-    if (told) tell(told);
-    if (told?.news === 'signed-out') ended.isOver = true;
+    const event = toldIn(frame);
+    if (event) tell(event);
+    if (event?.news === 'signed-out') ended.isOver = true;
   });
   try {
     const headers = {
@@ -89,8 +76,7 @@ async function listen(upTo: number | undefined, tell: (told: Told) => void, stop
   } catch (error) {
     if (error instanceof ApiFailure) {
       const { status, retryAfter = 0 } = error;
-      // Refused, and asking again would change nothing: without a session, or where there is no
-      // such call.
+      // Final: retries cannot help, without a session or such a call.
       const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
       return { isOver: isFinal, after: retryAfter * 1_000 };
     }
@@ -102,8 +88,7 @@ async function listen(upTo: number | undefined, tell: (told: Told) => void, stop
   return ended;
 }
 
-/** What a frame tells; undefined where it tells nothing. */
-function toldIn({ id, event, data }: Frame): Told | undefined {
+function toldIn({ id, event, data }: Frame): LiveEvent | undefined {
   const upTo = Number(id);
   if (event === 'signed-out') return { upTo: id === undefined ? 0 : upTo, news: event };
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;
@@ -114,7 +99,6 @@ function toldIn({ id, event, data }: Frame): Told | undefined {
   return event === undefined ? { upTo } : undefined;
 }
 
-/** Waits, or until the network is back, or until it is told to stop. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

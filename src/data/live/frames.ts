@@ -6,10 +6,7 @@ export type Frame = {
   readonly retry: string | undefined;
 };
 
-/**
- * Reads server-sent events out of a text that comes in parts of any length; comments are passed
- * over.
- */
+/** Parses server-sent events from chunks, skipping comments. */
 export function frameReader(tell: (frame: Frame) => void): (part: string) => void {
   const read = { rest: '' };
   return (part) => {

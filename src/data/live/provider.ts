@@ -1,20 +1,15 @@
 import type { LiveProvider } from '@refinedev/core';
 import { registry } from '../../platform/registry.ts';
 import { isAffected } from '../affected.ts';
-import type { News } from './arrivals.ts';
+import type { News } from './live-update-queue.ts';
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0];
 
 const subscriptions = new Set<Subscription>();
 
-/** How Refine names the channel of what a hook shows. */
 const CHANNEL = 'resources/';
 
-/**
- * Refine's live provider: every list and record on screen subscribes by itself (`liveMode: 'auto'`)
- * and is loaded again when it is told of something that may have changed it. What tells,
- * `begin.ts`, is loaded once the page is idle.
- */
+/** Refine's live provider (`liveMode: 'auto'`). Its source, `begin.ts`, loads when idle. */
 export const liveProvider: LiveProvider = {
   subscribe: (subscription) => {
     subscriptions.add(subscription);
@@ -24,9 +19,8 @@ export const liveProvider: LiveProvider = {
 };
 
 /**
- * Tells every hook on screen what of some news may have changed what it shows: one event each,
- * however much was written. `atOnce`: those that stand in a dialog, and are told whatever else is
- * held (`meta: { atOnce: true }`); the others wait.
+ * Publishes news to affected hooks, one event each. `atOnce`: only those in dialogs (`meta: {
+ * atOnce: true }`).
  */
 export function publish({ all, changes }: News, { atOnce }: { readonly atOnce: boolean }): void {
   for (const { channel, callback, meta } of [...subscriptions]) {

@@ -1,8 +1,4 @@
-/**
- * Stands in for axios, which `@refinedev/simple-rest` imports to build a default client at its top
- * level. The provider is always given our own fetch client, so the 15 KB of axios would be loaded
- * and never called (see `vite.config.ts`).
- */
+/** Replaces axios: 15 KB that `@refinedev/simple-rest` never uses (see `vite.config.ts`). */
 const unused = (): never => {
   throw new Error('There is no axios here: calls go through src/data/client.ts.');
 };

@@ -1,8 +1,6 @@
 /**
- * Stands in for @rc-component/form, the machine behind antd's Form. antd's inputs read from its
- * form module no more than in which form they stand, and with that would bring the machine and its
- * validator, of 15 KB, to the page of signing in. Forms here are ours (`src/form/use-form.ts`),
- * judged by the definitions (see `vite.config.ts`).
+ * Replaces @rc-component/form: 15 KB at sign-in. Forms are our own: `src/form/use-form.ts` (see
+ * `vite.config.ts`).
  */
 const unused = (): never => {
   throw new Error('There is no antd form here: forms are made by src/form/use-form.ts.');

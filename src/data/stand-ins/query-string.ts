@@ -1,8 +1,4 @@
-/**
- * Stands in for query-string, of which simple-rest takes how a question is written: keys in their
- * order of letters, a list as its key with each of its texts, what is undefined not at all (see
- * `vite.config.ts`).
- */
+/** Replaces query-string: sorted keys, repeated lists (see `vite.config.ts`). */
 export function stringify(values: { readonly [key: string]: unknown }): string {
   return Object.keys(values)
     .toSorted()

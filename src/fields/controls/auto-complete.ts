@@ -1,9 +1,7 @@
 import { registry } from '../../platform/registry.ts';
 import type { InputProps } from '../view.ts';
 
-/**
- * What browsers call what people tell of themselves (WCAG 1.3.5), by what the identity calls it.
- */
+/** Autocomplete tokens (WCAG 1.3.5) by identity field. */
 const OWN = { firstName: 'given-name', lastName: 'family-name', login: 'email', phone: 'tel' } as const;
 
 /** Whether a browser may fill an input in: where people tell of themselves, never of others. */

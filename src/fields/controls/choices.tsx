@@ -5,9 +5,7 @@ import { optionsIn } from '../tags.tsx';
 import type { FieldControls, InputProps } from '../view.ts';
 import { TickFilter } from './filters.tsx';
 
-/**
- * The values ticked after one box was pressed, in the order of the vocabulary, as they are stored.
- */
+/** In vocabulary order, as stored. */
 export const ticked = (
   options: readonly { readonly value: string }[],
   before: readonly string[],

@@ -57,10 +57,7 @@ type TypedProps = Pick<ComponentProps<'input'>, 'aria-label' | 'aria-labelledby'
   readonly part: 'is' | 'from' | 'to';
 };
 
-/**
- * A value that is taken when it is whole: with Enter, or when the input is left. What is not
- * understood stays as it was typed, with what is wrong below it, and counts for nothing yet.
- */
+/** Applied on Enter or blur. Invalid input stays and has no effect. */
 function Typed({ props, part, ...carried }: TypedProps): ReactNode {
   const id = useId();
   const [set = ''] = props.values[part];

@@ -4,17 +4,13 @@ import { RevealButton, useReveal, Whole } from '../reveal.tsx';
 import type { InputProps } from '../view.ts';
 import { TextInput } from './typed.tsx';
 
-/**
- * A text of which only the end is told: it stays until another is typed, which begins anew, and
- * stays again where that is taken back. Who may change it sees the whole after a proof of who they
- * are; that is noted.
- */
+/** A masked text; typing starts anew. Revealed after confirmation, which is logged. */
 export function MaskedInput(props: InputProps<'text'>): ReactNode {
   const { field, value, screen, record, disabled } = props;
-  const [told, setTold] = useState(value);
+  const [initial, setTold] = useState(value);
   // Loaded again, it may be another.
-  if (isMask(value) && value !== told) setTold(value);
-  const revealed = useReveal({ field, told, screen, record });
+  if (isMask(value) && value !== initial) setTold(value);
+  const revealed = useReveal({ field, masked: initial, screen, record });
   const isKept = isMask(value);
   return (
     <>
@@ -25,7 +21,7 @@ export function MaskedInput(props: InputProps<'text'>): ReactNode {
           maxLength={field.maxLength ?? 200}
           placeholder={isKept ? String(value) : undefined}
           autoComplete="off"
-          onChange={(typed) => props.onChange(typed ?? (isMask(told) ? told : null))}
+          onChange={(typed) => props.onChange(typed ?? (isMask(initial) ? initial : null))}
         />
         {isKept && record !== undefined && !disabled ? <RevealButton field={field} of={revealed} /> : null}
       </div>

@@ -4,23 +4,19 @@ import type { BoxState } from '../../../access-control/tree.ts';
 type Props = {
   readonly id?: string;
   readonly state: BoxState;
-  /** Its name for those who hear it; left out where a label stands around it. */
+  /** Its name for those who hear it; left out where a label surrounds it. */
   readonly label?: string;
   readonly look: 'check' | 'toggle';
   readonly disabled: boolean;
   /** Why it cannot be switched; it can still be reached, to learn that. */
   readonly blocked?: string | undefined;
   readonly onSet: (on: boolean) => void;
-  /** Its place in the table. */
   readonly row?: string;
   readonly column?: string;
   readonly tabIndex?: 0 | -1;
 };
 
-/**
- * One box of the role editor. A native checkbox under both looks, since only a checkbox can be
- * partly set: the browser tells `mixed` by itself.
- */
+/** A native checkbox, since only that has a mixed state. */
 export function PermissionBox(props: Props): ReactNode {
   const { state, blocked, look, label } = props;
   const element = useRef<HTMLInputElement>(null);

@@ -9,17 +9,13 @@ import { flagLabel } from '../flags.ts';
 import { grantsInWords } from '../grants-words.ts';
 import type { InputProps } from '../view.ts';
 import { PermissionBox } from './permissions-box.tsx';
-import { type Place, placeAfter, placeOf } from './permissions-keys.ts';
+import { type Cell, placeAfter, placeOf } from './permissions-keys.ts';
 import { type Boxes, ModuleRows, TOGGLES } from './permissions-rows.tsx';
 import './permissions.css';
 import '../../ui/labelled.css';
 import '../../ui/note.css';
 
-/**
- * The role editor: modules that fold, their screens, and for each access and the four toggles, in
- * columns. The whole table is one stop of the Tab key; arrows, Home and End move within it, Space
- * switches.
- */
+/** The role editor as a grid with one tab stop: arrows, Home, End move, Space toggles. */
 export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   const { id, field, labelledBy, describedBy, disabled } = props;
   const { tree } = field;
@@ -92,7 +88,6 @@ function useBoxes({ field, value, record, disabled, onChange }: InputProps<'perm
 }
 
 type Folds = {
-  /** The modules whose screens do not show. */
   readonly closed: readonly string[];
   /** Closes one or opens it; by itself, the other of what it is. */
   readonly fold: (module: string, close?: boolean) => void;
@@ -146,7 +141,7 @@ type TableProps = Folds & {
 
 function GrantsTable({ tree, boxes, closed, fold, labelledBy, onBlur }: TableProps): ReactNode {
   const hint = useId();
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<Cell>();
   // The place that Tab reaches must be one that is there.
   const shown = tree.flatMap(({ module, screens }) => [
     module,
@@ -221,10 +216,6 @@ const isOpen = (role: Id, name: string, flag: Flag): boolean => {
 const holdsAll = (can: Can, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
   flags.every((flag) => can(screen, flag));
 
-/**
- * The screens no grant opens to a role that keeps to its own records, by name, and what they are
- * called.
- */
 const undeclaredIn = (tree: PermissionTree, role: Id | undefined): ReadonlyMap<string, string> =>
   new Map(
     tree

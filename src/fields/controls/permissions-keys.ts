@@ -1,17 +1,13 @@
 /** A control's place in the role editor: its module's or screen's name, and its column. */
-export type Place = { readonly row: string; readonly column: string };
+export type Cell = { readonly row: string; readonly column: string };
 
 /** The place of a control; undefined for anything else. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function placeOf(target: EventTarget): Cell | undefined {
   const { row, column } = target instanceof HTMLElement ? target.dataset : {};
   return row !== undefined && column !== undefined ? { row, column } : undefined;
 }
 
-/**
- * The control a key leads to from the one in focus: up and down stay in the column, skipping rows
- * that have nothing there; left, right, Home and End stay in the row; with Ctrl, Home and End go to
- * the first and the last row.
- */
+/** The cell a key leads to: up and down skip gaps; Ctrl+Home, Ctrl+End: first, last row. */
 export function placeAfter(
   table: HTMLElement,
   press: { readonly key: string; readonly ctrlKey: boolean; readonly target: EventTarget },

@@ -13,7 +13,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { flagLabel } from '../flags.ts';
 import { PermissionBox } from './permissions-box.tsx';
-import type { Place } from './permissions-keys.ts';
+import type { Cell } from './permissions-keys.ts';
 
 /** The four toggles of spec part 1 §2, in its order, and what papers need. */
 export const TOGGLES: readonly Flag[] = ['write', 'update', 'delete', 'export', 'issue'];
@@ -29,7 +29,7 @@ export type Boxes = {
   readonly disabled: boolean;
   readonly change: (make: (change: Change) => Permissions, on: boolean) => void;
   /** The place that Tab reaches. */
-  readonly stop: Place;
+  readonly stop: Cell;
 };
 
 type Module = PermissionTree[number];
@@ -107,14 +107,9 @@ function ScreenRow({ id, boxes, of: { screen, label, flags } }: ScreenProps): Re
 type BoxProps = {
   readonly boxes: Boxes;
   readonly flag: Flag;
-  /** For the label around it. */
   readonly id?: string;
 };
 
-/**
- * One right on all screens of a module: drawn where the module has it at all, switched where one
- * may grant it.
- */
 function ModuleBox({ boxes, module, flag, ...carried }: BoxProps & { readonly module: Module }): ReactNode {
   const { scope, grants, undeclared, isOwners } = boxes;
   const { module: name, screens } = module;
@@ -163,7 +158,7 @@ function ScreenBox({ boxes, screen, label, flag, ...carried }: ScreenBoxProps): 
   );
 }
 
-const tabAt = (stop: Place, row: string, column: string): 0 | -1 =>
+const tabAt = (stop: Cell, row: string, column: string): 0 | -1 =>
   stop.row === row && stop.column === column ? 0 : -1;
 
 const shared = ({ disabled, stop }: Boxes, row: string, flag: Flag) =>

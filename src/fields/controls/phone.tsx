@@ -5,17 +5,11 @@ import { formatPhone } from '../../platform/formats.ts';
 import type { FieldControls, InputProps } from '../view.ts';
 import { TextInput, textOf } from './typed.tsx';
 
-/**
- * The digits of a stored number in groups, without the country's: the input says that before them.
- */
+/** Grouped digits without the country code. */
 export const nationalPart = (value: string): string =>
   value.startsWith(house().phones.country) ? formatPhone(value).slice(house().phones.country.length).trim() : value;
 
-/**
- * A number; where it can only be of the house's, with the country before it. Any way of writing it
- * is taken, and held as it is stored once it is whole; what is shown stays as it was typed until
- * the input is left, so that the cursor does not jump.
- */
+/** Accepts any format; reformats on blur, so that the cursor does not jump. */
 function Numbered(props: InputProps<'phone'>): ReactNode {
   const [typed, setTyped] = useState<string>();
   const isAbroad = props.field.format === 'international';

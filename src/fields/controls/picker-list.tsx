@@ -14,7 +14,7 @@ import type { Choice, PickerProps } from '../picker-choice.ts';
 import { WithPicture } from '../record-picture.tsx';
 import { titleText } from '../title.ts';
 
-/** Options asked for at a time; the search narrows them. */
+/** Options requested at a time; the search narrows them. */
 const OPTIONS = 50;
 
 type Props = PickerProps & {
@@ -22,34 +22,26 @@ type Props = PickerProps & {
   readonly onNames: (names: readonly Choice[]) => void;
   /** Whether somebody opened it; otherwise it only learns the names of what is chosen. */
   readonly opened: boolean;
-  /** What was typed to open it. */
   readonly typed: string;
 };
 
-/** `row` is known of what was asked for to be chosen, not of what is chosen already. */
 type Option = Choice & { readonly row: Row | undefined };
 
 const manyOf = (resource: string): string => inSentence(registry.resources[resource]?.label.many ?? resource);
 
-/**
- * The list a picker opens: searched on the server, through the look-up route.
- * It is what `Picker` turns into, so it takes the focus and opens by itself.
- */
+/** A picker's list, searched on the server. Replaces `Picker`: opens focused. */
 export function PickerList(props: Props): ReactNode {
   const { field, many } = props;
   const [open, setOpen] = useState(props.opened);
   const { query, options, chosen, text, search, choose } = useOffers(props, open);
-  /**
-   * What the list says was typed. As it opens it empties its search unasked, which may be amid
-   * somebody's typing: what stands in the input holds.
-   */
-  const told = (next: string): void => {
+  /** On opening it clears its search; typed text must win. */
+  const announce = (next: string): void => {
     const input = document.getElementById(props.id);
     if (next === '' && open && input instanceof HTMLInputElement && input.value !== '') return;
     search(next);
   };
   useEffect(() => {
-    // antd would put these on a plain box around the input as well, where they mean nothing.
+    // antd would put these on a plain box outside the input as well, where they mean nothing.
     const input = document.getElementById(props.id);
     input?.setAttribute('aria-required', String(props.required ?? false));
     input?.setAttribute('aria-invalid', String(props.invalid ?? false));
@@ -67,10 +59,9 @@ export function PickerList(props: Props): ReactNode {
       showSearch
       filterOption={false}
       searchValue={text}
-      onSearch={told}
+      onSearch={announce}
       onInputKeyDown={(event) => {
-        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on. The
-        // list closes: the next stop is the picker's own Clear, where Tab would go on choosing.
+        // Tab selects nothing; it closes the list, so that Clear is next.
         if (event.key !== 'Tab') return;
         event.stopPropagation();
         setOpen(false);
@@ -166,14 +157,10 @@ function NoneOffered({ field, query }: NoneProps): ReactNode {
   return query.isFetching ? t('Loading...') : t('No {records} found', { records: manyOf(field.to) });
 }
 
-/**
- * One record that can be chosen: its picture and name, and below it what the definition has it
- * tell.
- */
 function Offered({ field, choice }: { readonly field: PickerProps['field']; readonly choice: Option }): ReactNode {
   const { row, label } = choice;
   const target = registry.resources[field.to];
-  const told = (field.tells ?? []).flatMap((name) => {
+  const details = (field.tells ?? []).flatMap((name) => {
     const of = target?.fields[name];
     const value = of && row && kindOf(of).exported(of, row);
     return of && value !== null && value !== undefined && value !== ''
@@ -181,7 +168,7 @@ function Offered({ field, choice }: { readonly field: PickerProps['field']; read
       : [];
   });
   const words = (
-    <ChoiceWords note={told.length > 0 ? <bdi>{told.join(' · ')}</bdi> : undefined}>
+    <ChoiceWords note={details.length > 0 ? <bdi>{details.join(' · ')}</bdi> : undefined}>
       <bdi>{label}</bdi>
     </ChoiceWords>
   );

@@ -1,23 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import type { Choice, PickerProps } from '../picker-choice.ts';
 
-const PickerList = later(async () => (await import('./picker-list.tsx')).PickerList);
+const PickerList = lazyComponent(async () => (await import('./picker-list.tsx')).PickerList);
 
-/**
- * Chooses records of another resource. Until somebody turns to it, it is a plain button showing
- * what is chosen: the list that opens, its search and its code cost a page nothing, and no options
- * are asked for before.
- */
+/** Selects related records. A plain button until used, so that its code loads late. */
 export function Picker(props: PickerProps): ReactNode {
   const [names, setNames] = useState<readonly Choice[]>(props.known);
   const [opened, setOpened] = useState(false);
   // What is typed while the list is on its way is searched for as soon as it is there.
   const [typed, setTyped] = useState('');
-  // While a form saves, its fields are locked. Unlocked again after a failure, nothing may open by
-  // itself.
+  // Locked while saving; must not reopen afterwards.
   if (opened && props.disabled) setOpened(false);
   const unknown = props.ids.filter((id) => !names.some((name) => name.value === id));
   const label = props.ids.map((id) => names.find((name) => name.value === id)?.label ?? `#${id}`).join(', ');
@@ -36,8 +31,7 @@ export function Picker(props: PickerProps): ReactNode {
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       disabled={props.disabled}
-      // While the list is awaited it is drawn in the list's place, anew: it goes on hearing what is
-      // typed.
+      // Also the loading fallback: no typing is lost.
       // biome-ignore lint/a11y/noAutofocus: whoever opened it has the focus here
       autoFocus={opened}
       onBlur={() => {

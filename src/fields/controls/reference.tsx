@@ -8,10 +8,7 @@ import { Picker } from './picker.tsx';
 
 type Either = InputProps<'reference'> | InputProps<'references'>;
 
-/**
- * What both pickers of a form share: what the choice depends on must be filled in first, and says
- * what may be chosen.
- */
+/** Common picker props; requires the fields it depends on. */
 export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onChange'> {
   const { field, screen, draft } = props;
   const parents = field.where ? referrersOf(field.where) : [];

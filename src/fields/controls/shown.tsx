@@ -24,9 +24,7 @@ export const joined: FieldControls<'joined'> = {
   Filter: (props) => <ExactFilter props={props} />,
 };
 
-/**
- * Numbers of the record added or multiplied; a form shows what it comes to, while they are typed.
- */
+/** Computed live in forms. */
 export const formula: FieldControls<'formula'> = {
   Input: ({ id, field, value }) => (
     <output id={id} aria-label={t(field.label)}>
@@ -46,10 +44,7 @@ export const RollupFigure: FieldControls<'rollup'>['Input'] = ({ id: htmlId, fie
   </output>
 );
 
-/**
- * What belongs to another record and changes with the choice beside it: a form of this one has
- * nothing to say of it.
- */
+/** Belongs to another record, so forms show nothing. */
 export const RelatedOutput: FieldControls<'related'>['Input'] = ({ id: htmlId }) => (
   <output id={htmlId}>
     <Nothing />

@@ -7,10 +7,6 @@ import type { FieldControls, InputProps } from '../view.ts';
 import { DateFilter } from './filters.tsx';
 import { textOf } from './typed.tsx';
 
-/**
- * The day and the time of an instant as they are typed; what is none yet is one text, to be judged
- * so.
- */
 function Clock(props: InputProps<'timestamp'>): ReactNode {
   const value = textOf(props.value);
   const [typed, setTyped] = useState(() => clockOf(value));

@@ -48,10 +48,7 @@ export function TextInput(props: TextProps): ReactNode {
   );
 }
 
-/**
- * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is
- * no number is kept as it was typed, and judged so.
- */
+/** A number as text, safe from wheel and letters; invalid input is held. */
 export function NumberInput(
   props: InputProps & {
     readonly prefix?: ReactNode;

@@ -13,10 +13,7 @@ import { useUpload } from './use-upload.ts';
 
 type FileField = Field<'image'> | Field<'file'>;
 
-/**
- * Why a file would be refused, said before it is sent; undefined when it may be tried. The server
- * looks into the file itself.
- */
+/** A file's refusal before upload; undefined: none. The server checks content. */
 function objectionTo(field: FileField, file: { readonly size: number; readonly type: string }): string | undefined {
   const types = acceptedTypes(field);
   // In the words of spec part 2 §8, which are of pictures that are cut to a shape.
@@ -33,10 +30,7 @@ function objectionTo(field: FileField, file: { readonly size: number; readonly t
 const namesOf = (types: readonly string[]): string =>
   types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');
 
-/**
- * Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was
- * uploaded, and a way to take it out.
- */
+/** Uploads a file at once; the value is its id. */
 export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
   const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
@@ -125,10 +119,7 @@ type DropProps = {
   readonly children: ReactNode;
 };
 
-/**
- * Where files can be dropped: a shortcut of the mouse; the file input inside does the same for
- * everyone.
- */
+/** A mouse shortcut; the file input works for everyone. */
 function DropPlace({ invalid, onFiles, children }: DropProps): ReactNode {
   const [over, setOver] = useState(false);
   return (
@@ -156,7 +147,6 @@ type ZoneProps = (InputProps<'image'> | InputProps<'file'>) & {
   /** Whether nothing is held or on its way: then it is large. */
   readonly isEmpty: boolean;
   readonly hidden: boolean;
-  /** The id of what is said of it. */
   readonly hint: string;
   readonly onFiles: (files: readonly File[]) => void;
 };
@@ -221,7 +211,6 @@ const OnItsWay = ({ name }: { readonly name: string }): ReactNode => (
 );
 
 type WayProps = {
-  /** What is held is called so; undefined where it is gone. */
   readonly name: string | undefined;
   readonly isSending: boolean;
   readonly canRemove: boolean;
@@ -250,10 +239,7 @@ function Way({ name, isSending, canRemove, onCancel, onRemove }: WayProps): Reac
   );
 }
 
-/**
- * What the field holds: its picture or a sign, its name, and a way to look at it. Without a file:
- * it was there and is gone.
- */
+/** Without a file: it was deleted. */
 function Held({ field, file }: { readonly field: FileField; readonly file: FileInfo | undefined }): ReactNode {
   const name = file?.name ?? t('Document');
   return (

@@ -4,10 +4,7 @@ import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { UploadState } from '../view.ts';
 
-/**
- * Of files chosen or dropped at once: the one that is taken, and in words which others were left
- * out, and why.
- */
+/** The accepted file, and why others were not. */
 export function sortFiles<F extends { readonly name: string }>(
   files: readonly F[],
   objectionTo: (file: F) => string | undefined,
@@ -31,24 +28,16 @@ type Options = {
   /** Why a file would be refused, said before it is sent. */
   readonly objectionTo: (file: File) => string | undefined;
   readonly onUpload: (now: UploadState) => void;
-  /**
-   * Makes of a file what is to be sent; undefined: whoever chose it thought better of it. Default:
-   * it is sent as it is. @throws NotPrepared.
-   */
+  /** Prepares a file; undefined: cancelled. Default: unchanged. @throws NotPrepared. */
   readonly prepare?: ((file: File) => Promise<File | undefined>) | undefined;
   readonly onSent: (file: FileInfo) => void;
 };
 
 type Sending = {
-  /** The name of the file under way. */
   readonly sending: string | undefined;
   readonly problem: string | undefined;
   /** Sends once more what did not arrive; undefined: there is nothing, or no use in it. */
   readonly again: (() => void) | undefined;
-  /**
-   * Sends the first of the files that may be sent, in the place of one under way; bad ones beside
-   * it lose nothing.
-   */
   readonly send: (files: readonly File[]) => void;
   readonly cancel: () => void;
 };

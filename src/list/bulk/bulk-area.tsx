@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { CompleteMove, Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
-import { heldByAll } from '../../record/moves/move-form.ts';
+import { lazyComponent } from '../../platform/lazy.tsx';
+import { sharedValues } from '../../record/moves/move-form.ts';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
@@ -17,7 +17,7 @@ import { byFit, fittingOf, inBar } from './fitting.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
-const BulkDialog = later(async () => (await import('./bulk-dialog.tsx')).BulkDialog, { over: true });
+const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog, { over: true });
 
 export type BulkProps = {
   readonly selection: Selection;
@@ -31,10 +31,6 @@ export type BulkProps = {
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   readonly canExport: boolean;
-  /**
-   * Told when records may have changed; resolves when the list shows it. `deleted`: whether a
-   * record is known to be gone.
-   */
   readonly onDone: (deleted: (id: Id) => boolean) => Promise<void>;
 };
 
@@ -44,10 +40,7 @@ type Begun = {
   readonly held: { readonly [field: string]: Value | undefined };
 };
 
-/**
- * What can be done with the selected records: a bar at the foot of the list, and the dialog of what
- * was begun.
- */
+/** The bulk action bar and its dialog. */
 export function BulkArea(props: BulkProps): ReactNode {
   const { selection, resource, screen, state } = props;
   const selected = useSyncExternalStore(selection.subscribe, selection.selected);
@@ -68,7 +61,7 @@ export function BulkArea(props: BulkProps): ReactNode {
     const filters = queryOf({ filters: requestFilters(resource, screen.list, state), sorters: [] });
     setBegun({
       job,
-      held: job.action === 'move' ? heldByAll(job.move, rows) : {},
+      held: job.action === 'move' ? sharedValues(job.move, rows) : {},
       target: selected.all ? { all: true, count: selected.count, more: selected.more, filters } : { ids: selected.ids },
     });
   };
@@ -149,10 +142,6 @@ export function BulkArea(props: BulkProps): ReactNode {
   );
 }
 
-/**
- * Whether a record was deleted, as far as the outcome tells: it names only the first of those that
- * failed.
- */
 const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcome): boolean =>
   job.action === 'delete' &&
   ('all' in target || target.ids.includes(id)) &&

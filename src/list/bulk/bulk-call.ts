@@ -16,10 +16,7 @@ export const isDangerous = (job: BulkJob): boolean =>
 /** What a move asks, by field. */
 export type Answers = { readonly [field: string]: Value };
 
-/**
- * To which: those named, or all that match the list's filters, of which there were so many when
- * they were selected.
- */
+/** Named records, or all that matched the filters at selection time. */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
 type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
@@ -48,10 +45,8 @@ type Run = {
 };
 
 /**
- * Does it to all of them in one call, and tells how far it is as the server says so.
- * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with
- * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped:
- * then some may have been done.
+ * Runs a bulk job with progress. @throws ApiFailure when refused; code `cut` if the answer ends
+ * early, AbortError if stopped: some may be done.
  */
 export async function runBulk(run: Run): Promise<BulkOutcome> {
   const { resource, screen, target, signal } = run;

@@ -15,10 +15,7 @@ import { failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
 import { copyText } from './copy-text.ts';
 import { type Bulk, type BulkDialogProps, type Stage, useBulk } from './use-bulk.ts';
 
-/**
- * Asks, works while it shows how far it is, and says what came of it. What went wholly well is only
- * a notice.
- */
+/** Confirms, runs with progress, reports. Full success is only a notice. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const work = useBulk(props);
   const move = moveAsking(props.job);

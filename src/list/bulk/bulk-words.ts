@@ -5,7 +5,6 @@ import { t, tn } from '../../platform/i18n/index.ts';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { BulkJob, BulkOutcome } from './bulk-call.ts';
 
-/** `3 categories`, `1 category`, `more than 100,000 categories` */
 function recordsInWords({ label }: Resource, total: Total): string {
   const [one, many] = countedForms(label);
   return tn(one, many, total.more ? total.count + 1 : total.count, { count: totalInWords(total) });
@@ -19,10 +18,7 @@ function wordFor(field: Field, value: boolean): string {
 const fieldOf = (resource: Resource, job: BulkJob): Field | undefined =>
   job.action === 'set' ? resource.fields[job.field] : undefined;
 
-/**
- * What a button that begins it says. `alone`: the list has no other toggle, whose name would have
- * to tell them apart.
- */
+/** The label of a job's button. `alone`: the list has no other toggle. */
 export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): string {
   if (job.action === 'move') return t(job.move.label);
   const field = fieldOf(resource, job);

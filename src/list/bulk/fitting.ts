@@ -1,5 +1,5 @@
 import type { Row } from '../../../resources/language/index.ts';
-import { movesOn } from '../../record/moves/offered.ts';
+import { movesOn } from '../../record/moves/permitted-moves.ts';
 import { type BulkJob, isDangerous } from './bulk-call.ts';
 
 export type Fitting = {
@@ -17,17 +17,11 @@ function fits(job: BulkJob, row: Row): boolean {
   return job.action === 'delete' ? row._refuses?.delete === undefined : row[job.field] !== job.value;
 }
 
-/**
- * How many of the selected records each fits. `rows`: as they are known; undefined: not all are.
- */
+/** `rows`: undefined when not all are loaded. */
 export const fittingOf = (jobs: readonly BulkJob[], rows: readonly Row[] | undefined): readonly Fitting[] =>
   jobs.map((job) => ({ job, fits: rows?.filter((row) => fits(job, row)).length }));
 
-/**
- * Those that stand in the bar: all where they are few, else the three that fit the most records.
- * Of as many, what carries records on is before what does not. What takes something away is never
- * among these three, nor what fits none.
- */
+/** The bar's jobs: all if few, else the three fitting most records, none destructive. */
 export function inBar(all: readonly Fitting[]): readonly Fitting[] {
   if (all.length <= MOST_IN_BAR) return all;
   return byFit(all.filter((each) => !isDangerous(each.job) && each.fits !== 0)).slice(0, BEST);

@@ -2,10 +2,7 @@ import type { Id } from '../../../resources/language/index.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Total } from '../../ui/total.ts';
 
-/**
- * What is selected and how many records that is, as an object that is another one after every
- * change.
- */
+/** A new object after every change. */
 export type Selected = Total & {
   /** The selected records, by id; empty when all that match are. */
   readonly ids: readonly Id[];
@@ -19,10 +16,7 @@ export const MOST_SELECTED = 1000;
 
 const NONE: Selected = { ids: [], count: 0, more: false, all: false, page: 'none' };
 
-/**
- * The records somebody selected in a list, over its pages. It lives outside React: a row's box is
- * drawn anew when its own answer changes, and no row is drawn anew because another was ticked.
- */
+/** The selection across pages. Outside React, so that a change renders only its row. */
 export class Selection {
   #ids = new Set<Id>();
   #matching: Total | undefined;
@@ -45,10 +39,7 @@ export class Selection {
     this.#tell();
   }
 
-  /**
-   * Ticks or unticks a row; `range`: and every row between it and the one ticked last. False: too
-   * many.
-   */
+  /** `range`: with all rows since the last one. False: too many. */
   set(id: Id, on: boolean, range = false): boolean {
     const from = this.#anchor === undefined ? -1 : this.#page.indexOf(this.#anchor);
     const to = this.#page.indexOf(id);

@@ -15,10 +15,7 @@ export type BulkDialogProps = {
   readonly job: BulkJob;
   readonly target: BulkTarget;
   readonly held: { readonly [field: string]: Value | undefined };
-  /**
-   * Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when
-   * the list shows it.
-   */
+  /** Outcome undefined when stopped or cut off. Resolves when the list is current. */
   readonly onDone: (outcome: BulkOutcome | undefined) => Promise<void>;
   readonly onClose: () => void;
 };

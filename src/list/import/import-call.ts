@@ -1,5 +1,5 @@
 import type { DayOrder } from '../../../resources/language/index.ts';
-import { keyed } from '../../data/once.ts';
+import { idempotencyHeader } from '../../data/idempotent-call.ts';
 import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
 import { lastOf, type Progress } from '../work/streamed.ts';
 
@@ -21,10 +21,7 @@ export type ImportChange = {
 /** What is said of the columns, by where they stand: a field's name, `-`, or nothing. */
 export type ImportSaid = readonly string[];
 
-/**
- * What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything
- * was kept, or would be.
- */
+/** `mistakes` holds the first, `mistaken` counts all. None: all was or would be stored. */
 export type ImportOutcome = {
   readonly rows: number;
   readonly creates: number;
@@ -47,24 +44,17 @@ type Run = {
   readonly resource: string;
   readonly screen: string;
   readonly file: File;
-  /** Which number of its days comes first. */
   readonly order?: DayOrder | undefined;
   readonly said: ImportSaid;
-  /** Whether it is only tried. */
   readonly isTrial: boolean;
   readonly signal: AbortSignal;
-  /** By what the server knows it again, where it is more than tried. */
   readonly key?: string | undefined;
-  /** Told how far it is, in lines of the file. */
   readonly onProgress: (progress: Progress) => void;
 };
 
 /**
- * Sends a file to be imported, and tells how far it is as the server says so. What the server wants
- * confirmed first, at whichever line, waits until that is done, and is then sent again from its
- * beginning: nothing of it was kept.
- * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with
- * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped.
+ * Uploads an import with progress; restarts after confirmation. @throws ApiFailure when refused;
+ * code `cut` if the answer ends early, AbortError if stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
   const { resource, screen, file, order, said, isTrial, signal, key } = run;
@@ -76,7 +66,7 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
     query: { screen_label: screen, dry_run: isTrial ? true : undefined, day_order: order, columns },
     form,
     signal,
-    ...(key === undefined ? {} : { headers: keyed(key) }),
+    ...(key === undefined ? {} : { headers: idempotencyHeader(key) }),
   });
   try {
     return await lastOf<ImportOutcome>(response, run);
@@ -86,9 +76,7 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
   }
 }
 
-/**
- * What came of taking an import back: how many records it could be taken back of, and how many not.
- */
+/** Counts of records an import could and could not be undone for. */
 export type UndoOutcome = { readonly succeeded: number; readonly failed: number };
 
 /** Takes a whole import back. @throws ApiFailure as `runImport`. */

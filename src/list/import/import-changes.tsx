@@ -6,7 +6,6 @@ import type { ImportChange } from './import-call.ts';
 
 type Props = {
   readonly resource: Resource;
-  /** The first of them. */
   readonly changes: readonly ImportChange[];
   readonly count: number;
 };

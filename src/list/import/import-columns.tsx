@@ -29,9 +29,9 @@ export function ImportColumns({ resource, screen, headings, isWrong, work }: Pro
   const written = screen.writes.flatMap((name) => resource.fields[name] ?? []).filter((field) => !holdsFile(field));
   const fields = [...(id ? [id] : []), ...written];
   const meantBy = (column: ImportColumn, at: number): string => {
-    const meant = work.said[at] || column.field;
-    return meant !== null && fields.some(({ name }) => name === meant)
-      ? meant
+    const target = work.said[at] || column.field;
+    return target !== null && fields.some(({ name }) => name === target)
+      ? target
       : isOpen(column) && !work.said[at]
         ? ''
         : OUT;

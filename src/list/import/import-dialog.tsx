@@ -11,10 +11,7 @@ import { ImportResult } from './import-result.tsx';
 import { type Import, type ImportProps, useImport } from './use-import.ts';
 import './import.css';
 
-/**
- * Takes a file, tries it, tells what it would do and every mistake in it, and imports it when there
- * is none.
- */
+/** Checks a file, shows its effects and errors, and imports it if there are none. */
 export function ImportDialog(props: ImportProps): ReactNode {
   const { resource, onClose } = props;
   const work = useImport(props);

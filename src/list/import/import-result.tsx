@@ -20,7 +20,6 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly outcome: ImportOutcome;
-  /** Whether it was imported, or only tried. */
   readonly isDone: boolean;
   readonly work: Import;
 };

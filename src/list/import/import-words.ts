@@ -7,7 +7,6 @@ const FORMULA = /^[=+\-@\t\r\n]/;
 
 const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** A CSV file as spreadsheets open it, with the mark Excel needs. */
 const fileOf = (lines: readonly (readonly string[])[]): Blob =>
   new Blob(['\uFEFF', lines.map((line) => line.map(cell).join(',')).join('\r\n'), '\r\n'], {
     type: 'text/csv;charset=utf-8',
@@ -47,13 +46,12 @@ export const templateOf = (resource: Resource, screen: Screen): Blob => {
   return fileOf([fields.map(({ label }) => label)]);
 };
 
-/** The labels of what a new record must have and no file can say. */
 const beyondFiles = (resource: Resource, screen: Screen): readonly string[] =>
   fieldsOf(resource, screen)
     .filter((field) => holdsFile(field) && field.required !== undefined)
     .map(({ label }) => t(label));
 
-/** What is wrong, to be worked through beside the file itself. */
+/** What is wrong, to be worked through next to the file itself. */
 export const mistakesAsFile = (mistakes: readonly ImportMistake[]): Blob =>
   fileOf([
     [t('Line'), t('Column'), t('What is wrong')],

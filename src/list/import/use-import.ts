@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DayOrder, Resource } from '../../../resources/language/index.ts';
-import { OnceDone } from '../../data/once.ts';
+import { IdempotentCall } from '../../data/idempotent-call.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import type { ListScreen } from '../use-list-state.ts';
@@ -37,7 +37,7 @@ export type Import = {
   readonly said: ImportSaid;
   /** Whether it was tried before all of that was said. */
   readonly isChanged: boolean;
-  readonly say: (at: number, meant: string) => void;
+  readonly say: (at: number, field: string) => void;
   readonly check: () => void;
   readonly again: () => void;
   readonly go: () => void;
@@ -53,7 +53,7 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
   const [said, setSaid] = useState<ImportSaid>([]);
   const [tried, setTried] = useState<ImportSaid>([]);
   const stop = useStop();
-  const once = useRef(new OnceDone());
+  const once = useRef(new IdempotentCall());
 
   const run = async (chosen: File, isTrial: boolean, read: Reading): Promise<void> => {
     const signal = stop.begin();
@@ -61,7 +61,7 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
     setStage({ at, progress: undefined });
     try {
       const onProgress = (progress: Progress): void => setStage({ at, progress });
-      const asked = {
+      const request = {
         resource: resource.name,
         screen: screen.name,
         file: chosen,
@@ -72,9 +72,9 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
       };
       const { name, size, lastModified } = chosen;
       const outcome = isTrial
-        ? await runImport(asked)
+        ? await runImport(request)
         : await once.current.try(
-            (key) => runImport({ ...asked, key }),
+            (key) => runImport({ ...request, key }),
             JSON.stringify([name, size, lastModified, read]),
           );
       if (!isTrial && outcome.mistaken === 0) {
@@ -122,9 +122,9 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
     },
     said,
     isChanged: said.join() !== tried.join(),
-    say: (at, meant) =>
+    say: (at, field) =>
       setSaid(
-        Array.from({ length: Math.max(said.length, at + 1) }, (_, each) => (each === at ? meant : (said[each] ?? ''))),
+        Array.from({ length: Math.max(said.length, at + 1) }, (_, each) => (each === at ? field : (said[each] ?? ''))),
       ),
     check: () => check(order),
     again: () => setStage({ at: 'choosing', problem: '' }),

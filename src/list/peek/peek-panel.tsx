@@ -4,9 +4,9 @@ import { headingOf } from '../../fields/title.ts';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
-import { RecordFields, useShown } from '../../record/record-content.tsx';
+import { RecordFields, useIsFieldVisible } from '../../record/record-content.tsx';
 import { RecordBones } from '../../record/record-parts.tsx';
-import { RecordProvider, useRecordPlace } from '../../record/record-provider.tsx';
+import { RecordProvider, useRecordContext } from '../../record/record-provider.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { announce } from '../../ui/announcer.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -25,10 +25,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/**
- * A record of a list beside it, to be read without leaving the list: what its page says first, and
- * what can be done with it. It takes no focus; the keys are the list's.
- */
+/** Previews a record next to its list. Takes no focus; keys stay with the list. */
 export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props): ReactNode {
   const id = Number(row.id);
   const { row: whole, error, gone, refetching, retry } = useRecord(resource, screen, id);
@@ -71,10 +68,9 @@ const Open = ({ to, children }: { readonly to: string; readonly children: ReactN
   </Link>
 );
 
-/** What the record's page says first, section by section; of one without a page, its form. */
 function Content({ isWhole }: { readonly isWhole: boolean }): ReactNode {
-  const { screen } = useRecordPlace();
-  const isShown = useShown();
+  const { screen } = useRecordContext();
+  const isShown = useIsFieldVisible();
   const first = screen.show?.tabs[0];
   const sections = first?.sections.length ? first.sections : (screen.form?.sections ?? []);
   return (

@@ -4,7 +4,7 @@ import { useMedia } from '../../ui/use-media.ts';
 
 const ROOM = '(width >= 1000px)';
 
-/** Which record of a list is shown beside it, as long as its page has it. */
+/** Which record of a list is shown next to it, as long as its page has it. */
 export type Peek = {
   readonly row: Row | undefined;
   /** Shows another one, or, what is shown already, none; undefined: there is no room for it. */

@@ -17,10 +17,7 @@ type Props = {
   readonly kept: ListPreferences | undefined;
 };
 
-/**
- * Which columns a list shows, in which order, and how much room its rows take. Everything counts at
- * once.
- */
+/** Chooses columns, their order and density, applied at once. */
 export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
   const { list } = screen;
   const id = useId();

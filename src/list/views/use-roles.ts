@@ -9,10 +9,7 @@ const MOST_ROLES = 100;
 
 export type Role = { readonly id: number; readonly name: string };
 
-/**
- * The roles one may share with: one's own, and every other for whoever may read roles. None for who
- * reaches rows of their own alone: others of the role are strangers to them.
- */
+/** The roles a view can be shared with. None for users limited to own rows. */
 export function useRoles(): readonly Role[] {
   const { user } = useSession();
   const can = useCan();

@@ -6,10 +6,7 @@ const PATH = '/api/auth/views';
 
 export type ViewChange = { readonly name?: string; readonly search?: string; readonly shared_with?: number | null };
 
-/**
- * Each changes a view on the server, then in the session. Throws ApiFailure, with the session as it
- * was.
- */
+/** Changes a view on the server, then in the session. Throws ApiFailure. */
 export async function addView(
   view: Required<Omit<ViewChange, 'shared_with'>> & { readonly screen: string; readonly shared_with: number | null },
 ): Promise<SavedView> {
@@ -38,7 +35,6 @@ export async function sendWeekly({ id }: SavedView, format: SavedView['weekly'])
   await amendSession(({ views = [] }) => ({ views: views.map(changed) }));
 }
 
-/** The calls of `/api/auth` do not say by themselves that the session has ended. */
 async function withSession<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

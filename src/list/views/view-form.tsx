@@ -7,7 +7,6 @@ import { Select } from '../../ui/labelled.tsx';
 import { useRoles } from './use-roles.ts';
 import { viewFailure } from './view-calls.ts';
 
-/** Longer names are refused by the server too. */
 const LONGEST_NAME = 60;
 
 export type Named = { readonly name: string; readonly shared_with: number | null };
@@ -42,7 +41,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
         <input
           id={id}
           className="native-input"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write it
+          // biome-ignore lint/a11y/noAutofocus: the person has just chosen to write it
           autoFocus
           maxLength={LONGEST_NAME}
           value={name.value}

@@ -3,13 +3,10 @@ import type { SavedView } from '../../platform/session.ts';
 import { type ListState, readListState, writeListState } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 
-type Place = { readonly resource: Resource; readonly screen: ListScreen };
+type ViewContext = { readonly resource: Resource; readonly screen: ListScreen };
 
-/**
- * What a view keeps of a list's state, as its address: tab, search, filters and order, not the
- * page.
- */
-export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
+/** A view's stored address: tab, search, filters and order, not the page. */
+export const keptOf = ({ resource, screen }: ViewContext, state: ListState): string =>
   writeListState(resource, screen, {
     ...state,
     page: 1,
@@ -18,22 +15,17 @@ export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
     number: undefined,
   }).toString();
 
-/**
- * The state a view opens. The page size stays as it is. What the list no longer has is left out.
- */
-export const stateOf = ({ resource, screen }: Place, view: SavedView, size: number): ListState => ({
+/** The state a view opens, with the current page size. */
+export const stateOf = ({ resource, screen }: ViewContext, view: SavedView, size: number): ListState => ({
   ...readListState(resource, screen, new URLSearchParams(view.search)),
   page: 1,
   size,
   view: view.id,
 });
 
-/**
- * The view a list shows, and whether it was changed since: the one the address names, else one that
- * is just what the list shows.
- */
+/** The view shown, by address or equal state, and if it was changed. */
 export function viewShown(
-  place: Place,
+  place: ViewContext,
   views: readonly SavedView[],
   state: ListState,
 ): { readonly view: SavedView; readonly modified: boolean } | undefined {

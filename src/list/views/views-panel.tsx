@@ -36,8 +36,7 @@ export function ViewsPanel(props: Props): ReactNode {
   const list = (): void => setDoing({ what: 'list' });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What had the focus went with what it did; the next Tab goes on from here, not from the top of
-    // the page.
+    // The focused element was removed; the next Tab continues here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   });
   const kept = keptOf(props, state);

@@ -1,9 +1,6 @@
 import { ApiFailure } from '../../platform/api.ts';
 
-/**
- * How far some work is, in what it is done to. `more`: there are more than `total`, as is known
- * before the server has found them all.
- */
+/** `more`: the total is not yet known, but larger. */
 export type Progress = { readonly done: number; readonly total: number; readonly more?: boolean };
 
 export type Reading = {
@@ -19,9 +16,8 @@ type Line = Progress & {
 };
 
 /**
- * The last line of an answer that tells line by line how far it is.
- * @throws ApiFailure where a line refuses it, and with the code `cut` where the answer ends too
- * early; the browser's AbortError when it was stopped.
+ * The last line of a streamed answer. @throws ApiFailure, code `cut` if it ends early; AbortError
+ * if stopped.
  */
 export async function lastOf<T>(response: Response, { signal, onProgress }: Reading): Promise<T> {
   try {
@@ -37,7 +33,6 @@ export async function lastOf<T>(response: Response, { signal, onProgress }: Read
   throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
 }
 
-/** A refusal that came in a line, after the answer had begun as one that is well. */
 const refusalOf = (code: string, { detail = '', errors = {} }: Line): ApiFailure =>
   new ApiFailure({ status: code === 'confirm_first' ? 403 : 500, code, detail, errors });
 

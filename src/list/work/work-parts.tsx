@@ -52,7 +52,6 @@ type WorkLine = { readonly key: string; readonly cells: readonly ReactNode[] };
 type LinesProps = {
   readonly label: string;
   readonly columns: readonly string[];
-  /** The first of them. */
   readonly lines: readonly WorkLine[];
   readonly count: number;
   readonly children?: ReactNode;

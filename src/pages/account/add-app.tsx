@@ -2,7 +2,7 @@ import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { digitsOf } from '../../ui/digits.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
@@ -10,7 +10,7 @@ import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
 
 type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
 

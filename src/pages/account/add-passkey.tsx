@@ -12,7 +12,6 @@ import { type Factors, send } from './factors-call.ts';
 
 type Props = {
   readonly onAdded: (found: Factors, done: string) => Promise<void>;
-  /** A name was typed. */
   readonly onNamed: () => void;
   readonly onClose: () => void;
 };

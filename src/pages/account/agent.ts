@@ -23,10 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * What a browser calls itself, as people would: "Chrome on Windows". What says nothing known is
- * shown as it came, shortened.
- */
+/** A user agent in words: "Chrome on Windows". Unknown ones are shortened. */
 export function agentInWords(agent: string | null): string {
   if (agent === null || agent.trim() === '') return t('Unknown device');
   const browser = firstOf(BROWSERS, agent);

@@ -10,15 +10,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 type Props = {
   readonly what: Adding;
   readonly onAdded: (found: Factors, done: string) => Promise<void>;
-  /** New recovery codes are in force. */
   readonly onMade: () => void;
   readonly onClose: () => void;
 };
 
-/**
- * Adds what stands beside one's password, in a dialog. Recovery codes are shown once, so that
- * theirs closes by its button only.
- */
+/** Adds a factor. Recovery codes show once, so theirs closes by button only. */
 export function FactorDialog({ what, onAdded, onMade, onClose }: Props): ReactNode {
   const [isNamed, setNamed] = useState(false);
   return (

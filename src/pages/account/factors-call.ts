@@ -17,5 +17,5 @@ export const loadFactors = (signal: AbortSignal): Promise<Factors> => call<Facto
 export const send = <T>(path: string, body: object = {}): Promise<T> =>
   withSession(call<T>(`${FACTORS}/${path}`, { body }));
 
-/** Whether anything stands beside the password. */
+/** Whether there is a factor besides the password. */
 export const hasStrong = ({ totp, passkeys }: Factors): boolean => totp !== null || passkeys.length > 0;

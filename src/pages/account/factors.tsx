@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
@@ -11,15 +11,12 @@ import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } fr
 import { useLoaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
-const FactorDialog = later(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
+const FactorDialog = lazyComponent(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
 
 /** What is being added in a dialog. */
 export type Adding = 'totp' | 'passkey' | 'recovery';
 
-/**
- * What stands beside one's password: an authenticator app, passkeys, and codes for when they are
- * lost.
- */
+/** Second factors: authenticator app, passkeys and recovery codes. */
 export function Factors(): ReactNode {
   const found = useLoaded(loadFactors);
   const [adding, setAdding] = useState<Adding>();
@@ -34,7 +31,7 @@ export function Factors(): ReactNode {
   };
   const close = (): void => {
     setAdding(undefined);
-    // The button that asked may be another one by now.
+    // The button that was pressed may be another one by now.
     requestAnimationFrame(() => {
       const to = back.current instanceof HTMLElement && back.current.isConnected ? back.current : heading.current;
       to?.focus({ preventScroll: true });
@@ -72,13 +69,8 @@ export function Factors(): ReactNode {
   );
 }
 
-/**
- * A factor to be taken away: what it is called, the end of its address, and what is said once it is
- * done.
- */
 type Removed = { readonly what: string; readonly path: string; readonly done: string };
 
-/** The question before a factor is taken away. */
 function removalOf({ totp, passkeys }: Found, { what, path, done }: Removed) {
   const isLast = (totp ? 1 : 0) + passkeys.length === 1;
   return {
@@ -189,12 +181,10 @@ function Passkeys({ factors: { passkeys }, busy, onAdd, onRemove }: ListedProps)
   );
 }
 
-/** Opens the dialog that adds one. */
 const Add = ({ onAdd, children }: { readonly onAdd: () => void; readonly children: ReactNode }): ReactNode => (
   <Button onClick={onAdd}>{children}</Button>
 );
 
-/** So few are left that new ones are due. */
 const FEW_CODES = 3;
 
 function recoveryText(left: number): string {
@@ -211,7 +201,6 @@ type FactorProps = {
   readonly name: string;
   readonly text?: string;
   readonly times: Times | null;
-  /** One of several under the one before. */
   readonly nested?: boolean;
   readonly warning?: boolean;
   readonly children: ReactNode;

@@ -18,10 +18,7 @@ export const EMAIL_PART = 'account-email';
 
 const NAMES = ['email', 'current'] as const;
 
-/**
- * Changes the address one signs in with, by the current password (docs/api.md `POST
- * /api/auth/email`).
- */
+/** Changes the sign-in address, by password (docs/api.md `POST /api/auth/email`). */
 export function OwnEmail(): ReactNode {
   const { user } = useSession();
   const { hash } = useLocation();

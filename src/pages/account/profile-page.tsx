@@ -21,21 +21,16 @@ type Profile = { readonly [field: string]: Value };
 
 const load = (signal: AbortSignal): Promise<Profile> => call<Profile>(PATH, { signal });
 
-/**
- * One's own name and picture (spec part 1 §2 Update profile): the generated form over a definition
- * of its own.
- */
+/** Own name and picture (spec part 1 §2 Update profile), a generated form. */
 export function ProfilePage(): ReactNode {
   const { user } = useSession();
   const { resource, screen, writes } = registry.identity.profile;
-  const asked = useLoaded(load);
+  const loaded = useLoaded(load);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const save = useCallback(
     async (values: { readonly [name: string]: Value }): Promise<Row> => {
       try {
-        // The header follows by this answer; the form takes what is stored now, the picture's name
-        // and size included.
         signedIn(await withSession(call<SessionAnswer>(PATH, { method: 'PATCH', body: values })));
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 401) notify({ type: 'error', message: error.detail });
@@ -51,9 +46,9 @@ export function ProfilePage(): ReactNode {
       <p className="muted">
         <Link to={`/account/security#${EMAIL_PART}`}>{t('Change your e-mail address')}</Link>
       </p>
-      <Card aria-busy={asked.data === undefined}>
+      <Card aria-busy={loaded.data === undefined}>
         <Answer
-          of={asked}
+          of={loaded}
           failed={t(screen.messages.loadFailed)}
           waiting={<RecordBones fields={screen.form.fields.length} />}
         >
@@ -68,7 +63,7 @@ export function ProfilePage(): ReactNode {
               locked={screen.form.fields.filter((name) => !writes.includes(name))}
               save={save}
               onSaved={() => {
-                void asked.refetch();
+                void loaded.refetch();
                 // Update has nothing to do any more, and a disabled button holds no focus.
                 heading.current?.focus({ preventScroll: true });
               }}

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Blank modules around it, without which readers do not find it. */
 const MARGIN = 4;
 
 /** A text as a QR code, dark on light whatever the theme: many readers want it so. */

@@ -12,7 +12,7 @@ import { useLoaded, withSession } from './use-loaded.ts';
 import '../sign-in/sign-in.css';
 import './account.css';
 
-/** One's password, what stands beside it, and the places one is signed in at. */
+/** One's password, the factors besides it, and where one is signed in. */
 export function SecurityPage(): ReactNode {
   const sessions = useLoaded(loadSessions);
   // Another round is another form: nobody wants a password that was used to stay in its fields.

@@ -25,9 +25,7 @@ const PATH = '/api/auth/sessions';
 export const loadSessions = (signal: AbortSignal): Promise<readonly OwnSession[]> =>
   call<readonly OwnSession[]>(PATH, { signal });
 
-/**
- * Where one is signed in, and the power to end each session but this one, or all others at once.
- */
+/** Own sessions; ends single ones or all others. */
 export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnSession[]> }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { remove, isBusy, question } = useRemoval(sessions, heading, t('The session could not be ended.'));

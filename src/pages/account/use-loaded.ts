@@ -54,9 +54,8 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
 }
 
 /**
- * Waits for a call about one's own account. Without a session it says so (spec part 1 §8 Profile)
- * and lets the person sign in again over the page; the calls of `/api/auth` do not do that by
- * themselves, as most of them are made without one.
+ * Runs an account call; without a session it says so (spec part 1 §8 Profile) and offers sign-in,
+ * unlike `/api/auth`.
  */
 export async function withSession<T>(work: Promise<T>): Promise<T> {
   try {

@@ -10,7 +10,6 @@ type Removal = {
   readonly text: string;
   readonly yes: string;
   readonly path: string;
-  /** What is said once it is done. */
   readonly done: string;
 };
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { Screen } from '../../../resources/language/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import type { FormAboveHandle, FormAboveProps } from './form-above.tsx';
 
-/** Most lists have no form, and do without the code of forms. */
-const FormAbove = later(async () => (await import('./form-above.tsx')).FormAbove);
+const FormAbove = lazyComponent(async () => (await import('./form-above.tsx')).FormAbove);
 
 /** Whether a screen's form stands above its list. */
 export const isAbove = ({ form }: Screen): boolean => form?.placement === 'above-list';
@@ -18,10 +17,7 @@ export const preloadAbove = (screen: Screen): Promise<void>[] =>
 
 type Props = Omit<FormAboveProps, 'isFolded' | 'onFold'>;
 
-/**
- * The form of a list's screen, above the rows. On a phone, where it would stand in their place, it
- * is folded until somebody adds or edits one, and again after that; what was typed stays in it.
- */
+/** The form above a list. Folded on phones unless in use; keeps its input. */
 export function AboveList({ ref, onClose, ...form }: Props): ReactNode {
   const { editing, screen } = form;
   const isPhone = useMedia(PHONE);

@@ -13,8 +13,8 @@ import type { Form, Id, Resource, Screen } from '../../../resources/language/ind
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { HereMarks } from '../../record/here-marks.tsx';
-import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { HistorySection } from '../../record/history/history-section.tsx';
+import { PresenceMarks } from '../../record/presence-marks.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { Card } from '../../ui/card.tsx';
@@ -43,9 +43,7 @@ export type FormAboveProps = {
   readonly onFold: (() => void) | undefined;
 };
 
-/**
- * The form that stands above a list: adds records, and takes over the row whose Edit was pressed.
- */
+/** The form above a list: adds records and edits the chosen row. */
 export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: FormAboveProps): ReactNode {
   const { onClose, isFolded, onFold } = rest;
   const card = useRef<HTMLElement>(null);
@@ -67,10 +65,7 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
     if (editing !== undefined || isWanted.current) show();
     isWanted.current = false;
   }, [editing, show]);
-  /**
-   * The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next
-   * record; where that is folded, to what unfolds it.
-   */
+  /** Restores the lost focus: row's Edit, next record's first field, or unfold button. */
   const goBack = (): void => {
     const id = editing;
     requestAnimationFrame(() => {
@@ -131,10 +126,6 @@ type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {
   readonly onCancel: () => void;
 };
 
-/**
- * The form of a stored record, once it is there: its row in the list does not tell all that its
- * form shows.
- */
 function Stored({ id, ...form }: StoredProps): ReactNode {
   const { resource, screen, onCancel } = form;
   const { row, error, gone, refetching, retry } = useRecord(resource, screen, Number(id));
@@ -142,9 +133,9 @@ function Stored({ id, ...form }: StoredProps): ReactNode {
   if (row) {
     return (
       <>
-        {gone ? <Gone resource={resource} /> : <HereMarks resource={resource} screen={screen} id={Number(id)} />}
+        {gone ? <Gone resource={resource} /> : <PresenceMarks resource={resource} screen={screen} id={Number(id)} />}
         <ResourceForm {...form} row={row} focusFirst />
-        <HistoryPlace resource={resource} screen={screen} row={row} onGone={onCancel} small />
+        <HistorySection resource={resource} screen={screen} row={row} onGone={onCancel} small />
       </>
     );
   }

@@ -12,21 +12,21 @@ import {
   type Screen,
   showPath,
 } from '../../../resources/language/index.ts';
-import { loadEarly, loadParts, ONCE_EARLY, useShown } from '../../data/early.ts';
+import { PREFETCHED, prefetchParts, prefetchRecord, useMarkRendered } from '../../data/prefetch.ts';
 import { useNaming } from '../../data/record-name.ts';
-import { ownRecords, useRecordPart } from '../../data/record-part.ts';
+import { ownRecords, useRecordParam } from '../../data/record-param.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
-import type { Beside } from '../../form/resource-form.tsx';
-import { drawnStages, type Staged } from '../../form/stages.tsx';
+import type { FormExtras } from '../../form/resource-form.tsx';
+import { drawnStages, type StageActions } from '../../form/stages.tsx';
 import type { Made } from '../../form/use-resource-form.ts';
-import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import { confinedTo } from '../../platform/known-user.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { FormPlaceProvider } from '../../record/form-place.ts';
-import { movesOf } from '../../record/moves/offered.ts';
+import { FormPageProvider } from '../../record/form-page-context.ts';
+import { movesOf } from '../../record/moves/permitted-moves.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, type PartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
 import { PartsSection, showsParts } from '../../record/parts/later.ts';
@@ -50,12 +50,9 @@ import { OwnOr } from './own-page.tsx';
 
 type FormScreen = Screen & { readonly form: Form };
 
-/**
- * The form of a screen on a page of its own, at the form's path (`new`, or a record's id): what is
- * declared of it, drawn by the page that names, or generated.
- */
+/** A screen's form page (`new`, or an id): its own or generated. */
 export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
-  const named = useRecordPart(screen);
+  const named = useRecordParam(screen);
   const resource = registry.resources[screen.resource];
   const { user } = useSession();
   // Whoever keeps to rows of their own need not say which: there is one, or none yet.
@@ -64,11 +61,10 @@ export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   return <NamedForm screen={screen} part={named ?? 'new'} />;
 }
 
-/** The form of the one record that whoever looks has as their own, or of their first. */
 function OwnForm({ resource, screen }: { readonly resource: Resource; readonly screen: Screen }): ReactNode {
-  const asked = ownRecords(resource, screen);
-  const { data, error, isFetching, refetch } = useQuery({ ...asked, ...ONCE_EARLY });
-  useShown(asked.queryKey);
+  const query = ownRecords(resource, screen);
+  const { data, error, isFetching, refetch } = useQuery({ ...query, ...PREFETCHED });
+  useMarkRendered(query.queryKey);
   const what = t(resource.label.one);
   if (data === undefined && error)
     return <RecordFailure screen={screen} what={what} error={error} busy={isFetching} onRetry={() => void refetch()} />;
@@ -99,8 +95,7 @@ function NamedForm({ screen, part }: { readonly screen: Screen; readonly part: s
   if (!can(screen.name, id === 'new' ? 'write' : 'read')) {
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
   }
-  // The key keeps one record's draft from appearing under another's address, and a locked form from
-  // being typed in.
+  // The key separates records' drafts, and locked from editable forms.
   return (
     <Content
       key={part}
@@ -117,9 +112,7 @@ type Props = {
   readonly resource: Resource;
   readonly screen: FormScreen;
   readonly id: number | undefined;
-  /** The address's `:id`. */
   readonly part: string;
-  /** Whether the form is only looked at. */
   readonly isLocked: boolean;
 };
 
@@ -131,18 +124,15 @@ function leadsTo(editor: PartsEditor, key: string | undefined): boolean {
   return true;
 }
 
-/**
- * The buttons of a form with stages: which there are for whoever looks, and what pressing one does.
- */
 function useStages(
   resource: Resource,
   screen: FormScreen,
   editor: PartsEditor,
-): readonly [Staged | undefined, question: ReactNode] {
+): readonly [StageActions | undefined, question: ReactNode] {
   const { user } = useSession();
   const can = useCan();
   const [made, question] = useStageMove(resource, screen);
-  const staged = useMemo((): Staged | undefined => {
+  const staged = useMemo((): StageActions | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
     const stages = screen.form.stages.filter(({ move }) => move === undefined || moves.includes(move));
     const holds = (): boolean => leadsTo(editor, unfinished(editor.get()));
@@ -159,16 +149,12 @@ function useStages(
   return [staged, question];
 }
 
-/**
- * Loads the parts of the record the form is about, and their code, beside it: they are drawn with
- * it, not after it.
- */
 function usePartsBeside(resource: Resource, screen: FormScreen, id: number | undefined): void {
   const hasParts = showsParts(screen.form);
   useEffect(() => {
     if (!hasParts) return;
     void PartsSection.preload();
-    if (id !== undefined) void loadParts(resource.name, screen.name, id);
+    if (id !== undefined) void prefetchParts(resource.name, screen.name, id);
   }, [hasParts, resource, screen, id]);
 }
 
@@ -185,8 +171,8 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const [editor] = useState(createPartsEditor);
   usePartsBeside(resource, screen, id);
   const [staged, question] = useStages(resource, screen, editor);
-  const beside = useMemo(
-    (): Beside => ({
+  const extras = useMemo(
+    (): FormExtras => ({
       draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
       useUnsaved: unsavedIn(editor),
       holds: () => leadsTo(editor, [...editor.get().dirty][0]),
@@ -201,7 +187,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     if (!staged) return back();
     if (id !== undefined) return editor.refuse(failure ? refusalsIn(failure) : {});
     const path = formPath(screen, Number(stored.id)) ?? screen.path;
-    await loadEarly(resource.name, screen.name, stored.id);
+    await prefetchRecord(resource.name, screen.name, stored.id);
     handOver({ path, move, failure });
     void navigate(path, { replace: true, state });
   };
@@ -238,22 +224,21 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     onLater: leave,
     onCancel: back,
     staged,
-    beside,
+    extras,
     aside: undefined,
   };
   return (
     <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>
-      <FormPlaceProvider value={place}>
+      <FormPageProvider value={place}>
         <OwnOr page={screen.form.page} screen={screen}>
           <Generated />
         </OwnOr>
         {question}
-      </FormPlaceProvider>
+      </FormPageProvider>
     </RecordProvider>
   );
 }
 
-/** The page as its declaration alone says it. */
 function Generated(): ReactNode {
   return (
     <FormPageFrame>

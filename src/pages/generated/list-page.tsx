@@ -6,35 +6,35 @@ import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
 import { deleteRecord } from '../../data/write.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
-import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
+import { BulkSection } from '../../list/bulk/bulk-section.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
-import { editPath, mayAdd } from '../../list/edited-on.ts';
+import { editPath, mayAdd } from '../../list/form-screen.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { ownList } from '../../list/list-call.ts';
 import { useListKeys } from '../../list/list-keys.ts';
-import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
+import { bulkRows, initialState, type ListState } from '../../list/list-state.ts';
 import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
-import { isOffered } from '../../list/offered.ts';
 import { usePeek } from '../../list/peek/use-peek.ts';
+import { isOffered } from '../../list/permitted-actions.ts';
 import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRows } from '../../list/use-rows.ts';
 import { useViews } from '../../list/views/use-views.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { listedMovesOf } from '../../record/moves/offered.ts';
+import { listedMovesOf } from '../../record/moves/permitted-moves.ts';
 import { listedBelow, useReport } from '../../report/use-report.ts';
-import type { Question } from '../../ui/asked.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
+import type { Question } from '../../ui/question-types.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
@@ -42,18 +42,15 @@ import { AboveList, isAbove } from './above-list.tsx';
 import type { FormAboveHandle } from './form-above.tsx';
 
 // Where it cannot be loaded the list is as good without it.
-const IgnoredNote = later(async () => {
+const IgnoredNote = lazyComponent(async () => {
   const found = await import('../../list/ignored-note.tsx').catch(() => undefined);
   return found?.IgnoredNote ?? (() => null);
 });
-const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
+const PeekPanel = lazyComponent(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
-const ReportFigures = later(async () => (await import('../../report/report-figures.tsx')).ReportFigures);
+const ReportFigures = lazyComponent(async () => (await import('../../report/report-figures.tsx')).ReportFigures);
 
-/**
- * The generated list of a screen: its tabs, search, filters, rows and, where the definition says
- * so, its form above them.
- */
+/** A screen's generated list, with its form above if declared. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   const can = useCan();
   const resource = registry.resources[screen.resource];
@@ -111,10 +108,6 @@ type Removing = Props & {
   readonly onPage: (page: number) => void;
 };
 
-/**
- * Takes rows away, and whatever was about them: one after a question, or several that were deleted
- * by now.
- */
 function useRemoving(removing: Removing) {
   const { resource, screen, ask, selection } = removing;
   // What draws the rows is the same function however the list stands.
@@ -170,7 +163,7 @@ function Content({ resource, screen }: Props): ReactNode {
   // Rows below figures are those of a number, which comes with the figures.
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
-  // Whoever has rows of their own may have none yet, which is asked where there are none.
+  // People with rows of their own may have none yet: this is queried where there are none.
   const [isRefused, setRefused] = useState(false);
   const rights = { ...given, canAdd: given.canAdd && !isRefused };
   const [ask, question] = useQuestion();
@@ -180,12 +173,11 @@ function Content({ resource, screen }: Props): ReactNode {
   const above = useRef<FormAboveHandle>(null);
   const add = useAdd(screen, above, close);
   const heading = useRef<HTMLHeadingElement>(null);
-  const meant = rowsMeant(state);
-  // Another tab, search or filter means other rows: what was selected among the former ones is
-  // forgotten.
+  const wanted = bulkRows(state);
+  // Other rows clear the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const selection = useMemo(() => new Selection(), [meant]);
-  // The heading beside it says of what, and has the room.
+  const selection = useMemo(() => new Selection(), [wanted]);
+  // The heading next to it says of what, and has the room.
   const isPhone = useMedia(PHONE);
   // The form above the list is open to be filled: a second way to it would do nothing.
   const isOpen = isAbove(screen) && !isPhone && editing === undefined;
@@ -250,14 +242,9 @@ type CardProps = Props &
     readonly rights: ReturnType<typeof useRights>;
     readonly selection: Selection;
     readonly onAdd: () => void;
-    /** Told which rows were deleted all at once. */
     readonly onGone: (isGone: (id: Id) => boolean) => Promise<void>;
   };
 
-/**
- * The list itself: its tabs, what narrows it, its rows, and what is done with those that are
- * selected.
- */
 function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }: CardProps): ReactNode {
   const { resource, screen, state, found, onChange } = rows;
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
@@ -270,7 +257,7 @@ function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }:
   const { tabs, current, stateAt } = listTabs({ resource, screen, state, views, counts });
   const panelId = `${screen.name}-list`;
   const add = canAdd ? onAdd : undefined;
-  const asked = { resource, screen, state };
+  const query = { resource, screen, state };
   return (
     <Card room="none" ref={card} data-list="">
       {tabs.length > 0 ? (
@@ -283,7 +270,7 @@ function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }:
         />
       ) : null}
       <ListToolbar
-        {...asked}
+        {...query}
         listed={listed}
         rows={found.rows}
         views={views}
@@ -315,8 +302,8 @@ function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }:
         />
       </div>
       {peek.row ? <PeekPanel {...{ resource, screen, canUpdate }} row={peek.row} onClose={peek.close} /> : null}
-      <BulkPlace
-        {...asked}
+      <BulkSection
+        {...query}
         state={listed}
         selection={selection}
         rows={found.rows}

@@ -6,15 +6,15 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
-import { addingTo } from '../../record/begun-from.ts';
 import { PaperButton } from '../../record/download.tsx';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
-import { RecordTabs, useShown } from '../../record/record-content.tsx';
+import { RecordTabs, useIsFieldVisible } from '../../record/record-content.tsx';
 import { RecordFrame } from '../../record/record-frame.tsx';
 import { NoRecord, RecordFailure } from '../../record/record-parts.tsx';
-import { RecordProvider, useRecordPlace } from '../../record/record-provider.tsx';
+import { RecordProvider, useRecordContext } from '../../record/record-provider.tsx';
 import { factsOf } from '../../record/record-sides.ts';
 import { RecordSummary } from '../../record/record-summary.tsx';
+import { addingTo } from '../../record/started-from.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Link } from '../../ui/link.tsx';
 import { Stopped } from '../../ui/states.tsx';
@@ -22,10 +22,7 @@ import { OwnOr } from './own-page.tsx';
 
 type ShowScreen = Screen & { readonly show: Show };
 
-/**
- * The page of a record, to be read: what is declared of it, drawn by the page that names, or
- * generated.
- */
+/** A record's page: its own or generated. */
 export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = '' } = useParams();
   const can = useCan();
@@ -42,7 +39,6 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ShowScreen;
   readonly id: number;
-  /** The address's `:id`. */
   readonly part: string;
 };
 
@@ -63,13 +59,9 @@ function Content({ resource, screen, id, part }: Props): ReactNode {
   );
 }
 
-/**
- * The page as its declaration alone says it: by what it is known, then its tabs, or without any its
- * fields.
- */
 function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
-  const { resource, row } = useRecordPlace();
-  const isShown = useShown();
+  const { resource, row } = useRecordContext();
+  const isShown = useIsFieldVisible();
   const facts = row ? factsOf(resource, screen.show, row).filter(isShown) : [];
   return (
     <RecordFrame
@@ -98,7 +90,6 @@ function AddLinks({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   ));
 }
 
-/** The way to the record's form, for whoever may edit it. */
 function EditLink({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   const can = useCan();
   const { state } = useLocation();

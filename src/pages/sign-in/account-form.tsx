@@ -18,16 +18,12 @@ export type AccountValues = Record<Exclude<Name, 'repeat'>, string>;
 export type Choices = { readonly [field: string]: readonly Choice[] };
 
 type AccountFormProps = {
-  /** What the house asks besides. */
   readonly asks: NonNullable<House['asksFirst']>;
   /** What there is to choose from, by field; undefined: it is on its way. */
   readonly choices?: Choices | undefined;
   readonly send: (values: AccountValues) => Promise<void>;
-  /** What the button says. */
   readonly label: string;
-  /** What is said where the server says nothing. */
   readonly failed: string;
-  /** Stands before the password. */
   readonly children?: ReactNode;
 };
 

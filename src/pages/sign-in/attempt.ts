@@ -12,7 +12,7 @@ export type Attempt = {
   readonly factors: readonly Way[];
   /** The masked address the code went to; empty where none was sent. */
   readonly sent_to: string;
-  /** When it began, and from when a new code can be asked for, in milliseconds. */
+  /** When it began, and from when a new code can be requested, in milliseconds. */
   readonly startedAt: number;
   readonly resendAt: number;
 };
@@ -26,7 +26,6 @@ export type LoginAnswer = {
 };
 
 const KEY = 'sign-in-attempt';
-/** The server forgets an attempt after this time, so does the page. */
 const LIFE_MS = 15 * 60_000;
 
 /** The attempt an answer begins. */
@@ -39,10 +38,7 @@ export const attemptOf = (answer: LoginAnswer, email: string, now: number): Atte
   resendAt: now + answer.resend_after * 1000,
 });
 
-/**
- * Keeps the attempt through a reload of this tab. It holds no secret: without the code it opens
- * nothing.
- */
+/** Stores the attempt across reloads of this tab. Not secret: it needs the code. */
 export function keepAttempt(attempt: Attempt | undefined, key = KEY): void {
   try {
     if (attempt === undefined) sessionStorage.removeItem(key);

@@ -16,10 +16,7 @@ type CodeStepProps = {
   readonly onVerified: (answer: SessionAnswer) => void;
 };
 
-/**
- * The second step of signing in: the one-time code, of four digits, by e-mail (spec part 1 §2, §5,
- * §8).
- */
+/** The one-time code: four digits, by e-mail (spec part 1 §2, §5, §8). */
 export function CodeStep({ attempt, at = '/api/auth/otp', onChange, onVerified }: CodeStepProps) {
   const name = attempt.attempt;
   return (

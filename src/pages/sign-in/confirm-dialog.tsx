@@ -11,10 +11,7 @@ const PATH = '/api/auth/confirm';
 
 const loadWays = (signal: AbortSignal) => call<{ readonly ways: readonly Proving[] }>(PATH, { signal });
 
-/**
- * Asks again who one is before a sensitive act. Closing it gives the act up; what was typed for it
- * stays.
- */
+/** Re-authenticates before a sensitive action. Closing cancels it; input stays. */
 export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) => void }) {
   const { data, error, isFetching, refetch } = useLoaded(loadWays);
   const prove = async (way: Proving, typed: string): Promise<void> => {

@@ -40,11 +40,8 @@ type TextFieldProps = FieldProps & {
   readonly autoComplete: string;
   /** Digits are typed: phones show their number pad. */
   readonly numeric?: boolean;
-  /** A telephone number is typed. */
   readonly phone?: boolean;
-  /**
-   * No words are typed: nothing is corrected, and it reads from left to right in every language.
-   */
+  /** A code: no autocorrection, always left to right. */
   readonly code?: boolean;
 };
 
@@ -145,7 +142,6 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: 'curr
 
 type Carried = Omit<InputProps, 'children'> & RefAttributes<InputRef>;
 
-/** A label and its input, with help or what is wrong below, tied to it for screen readers. */
 function Labelled(props: FieldProps & { readonly children: (carried: Carried) => ReactNode }) {
   const { label, name, value, error, help, inputRef } = props;
   const id = useId();

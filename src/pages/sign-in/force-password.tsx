@@ -6,10 +6,7 @@ import { type SessionAnswer, signedIn, signOut, useSession } from '../../platfor
 import { Frame, InnerLink } from './frame.tsx';
 import { NewPassword } from './new-password.tsx';
 
-/**
- * Changes the password of whoever is signed in. While `is_password_updated` is false there is no
- * way around it but signing out (spec part 1 §2 Login); the server refuses everything else too.
- */
+/** Changes the password; compulsory while `is_password_updated` is false (spec part 1 §2 Login). */
 export function ForcePassword() {
   const { user } = useSession();
   const forced = !user.is_password_updated;

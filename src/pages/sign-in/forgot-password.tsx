@@ -8,10 +8,7 @@ import { emailWrong } from './checks.ts';
 import { EmailField } from './fields.tsx';
 import { Frame, InnerLink } from './frame.tsx';
 
-/**
- * Asks for a link to choose a new password. What it answers never tells whether there is such an
- * account.
- */
+/** Requests a reset link. The response never reveals if an account exists. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const { form, field, failure, busy } = useTexts({

@@ -8,10 +8,7 @@ type FrameProps = {
   readonly title: string;
   readonly lead?: string;
   readonly children: ReactNode;
-  /**
-   * Move focus to the heading, so that a screen reader hears of the change of page, unless what is
-   * on it has the focus. Default: true.
-   */
+  /** Focuses the heading for screen readers, unless content has the focus. Default: true. */
   readonly announce?: boolean;
 };
 

@@ -1,7 +1,4 @@
-/**
- * The query of the link somebody came by. It moves from the address, which histories keep and
- * screens show, into this tab, so that a reload still has it. Empty: there is none.
- */
+/** Moves the link's query to this tab, as histories show addresses. Empty: none. */
 export function takeLink(key: string): URLSearchParams {
   const query = new URLSearchParams(location.search);
   try {

@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { house } from '../../../resources/language/house.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify, preloadNotices } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn } from '../../platform/session.ts';
 import { type Attempt, keepAttempt, useAttempt } from './attempt.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-const CodeDialog = later(async () => (await import('./code-dialog.tsx')).CodeDialog, { over: true });
+const CodeDialog = lazyComponent(async () => (await import('./code-dialog.tsx')).CodeDialog, { over: true });
 
-/**
- * The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in
- * its place, in a dialog over it.
- */
+/** The login page (spec part 1 §2 Login): password, then the second step in a dialog. */
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useAttempt();
   const [returns, setReturns] = useState(0);

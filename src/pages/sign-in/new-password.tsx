@@ -6,7 +6,6 @@ import { newPasswordWrong } from './checks.ts';
 import { PasswordField } from './fields.tsx';
 
 type NewPasswordProps = {
-  /** Whether the present password is asked for too. */
   readonly withCurrent: boolean;
   readonly label: string;
   /** Sends it. What it throws is shown where it belongs. */
@@ -15,14 +14,11 @@ type NewPasswordProps = {
 
 const NAMES = ['current', 'password', 'repeat'] as const;
 
-/** What a new password must be, as it is told beside its field. */
+/** What a new password must be, as it is shown next to its field. */
 export const passwordHelp = (): string =>
   t('At least 8 characters; a sentence is easy to remember. Common passwords and your own name are refused.');
 
-/**
- * Chooses a password: the new one twice, with its rules beside it; the present one first where that
- * is asked for.
- */
+/** Sets a password, twice, with its rules; the current one first if required. */
 export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
   const { form, field, failure, busy } = useTexts({
     names: NAMES,

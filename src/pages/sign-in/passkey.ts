@@ -12,10 +12,7 @@ export class NotGiven extends Error {}
 /** Loaded with the first passkey: most people have none. */
 const library = () => import('@simplewebauthn/browser');
 
-/**
- * Whether this browser, at this address, can have passkeys: they are bound to a name, never to an
- * IP address.
- */
+/** Passkeys are possible: they need a host name, not an IP address. */
 export const canHavePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 

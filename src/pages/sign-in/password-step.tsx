@@ -16,9 +16,7 @@ type PasswordStepProps = {
   readonly returns?: number;
   /** The password is on its way: time to load what comes next. */
   readonly onSubmit?: () => void;
-  /** It was right, and a code was sent. */
   readonly onSent: (attempt: Attempt) => void;
-  /** What stands below the password. */
   readonly after?: ReactNode;
 };
 

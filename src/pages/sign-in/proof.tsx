@@ -17,7 +17,6 @@ type ProofProps = {
   readonly ways: readonly Proving[];
   /** Sends what was typed; of a passkey, asks the device first. What it throws is shown. */
   readonly prove: (way: Proving, typed: string) => Promise<void>;
-  /** What the button says. */
   readonly label: string;
 };
 
@@ -31,7 +30,7 @@ export function Proof({ ways, prove, label }: ProofProps) {
   const focus = (): void => (way === 'passkey' ? button.current?.focus() : input.current?.focus());
   const { form, field, put, failure, forgive, busy } = useTexts({
     names: ['typed'],
-    // What is missing is told where a refusal is.
+    // What is missing is shown where a refusal is.
     judge: () => ({}),
     async send({ typed }) {
       try {
@@ -113,7 +112,6 @@ export async function proofOf(way: Proving, typed: string, path: string, of: obj
   return { ...of, response: await askPasskey(options) };
 }
 
-/** What has to be typed and is not; nothing for a passkey. */
 function missingOf(way: Proving, typed: string): string | undefined {
   if (way === 'totp' && typed.length !== APP_DIGITS)
     return t('Please enter the six digits your authenticator app shows');

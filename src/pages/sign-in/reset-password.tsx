@@ -9,10 +9,7 @@ const KEY = 'password-link';
 
 type Stage = 'choosing' | 'done' | 'dead';
 
-/**
- * Takes the emailed link: a new password for its token. A link without one, used or too old says
- * how to go on. A link with `invited` is somebody's first: it speaks of an invitation.
- */
+/** Resets a password by token; bad links say how to go on. `invited`: a first one. */
 export function ResetPassword() {
   const [link] = useState(() => takeLink(KEY));
   const token = link.get('token') ?? '';

@@ -7,10 +7,7 @@ import { Proof, type Proving, proofOf } from './proof.tsx';
 
 type SecondStepProps = Parameters<typeof CodeStep>[0];
 
-/**
- * The second step of signing in: the one-time code (spec part 1 §2), or what somebody bound in its
- * place.
- */
+/** The second step: one-time code (spec part 1 §2) or another factor. */
 export function SecondStep(props: SecondStepProps) {
   const { attempt, onVerified } = props;
   const ways = attempt.factors.filter(isProving);

@@ -7,10 +7,7 @@ import { PasswordStep } from './password-step.tsx';
 import { SecondStep } from './second-step.tsx';
 import './sign-in.css';
 
-/**
- * Asks somebody whose session ran out to sign in again, over the page they are at: what they typed
- * stays. Another account than theirs cannot be chosen here; for that the page has to be left.
- */
+/** Signs in again over the page; input stays. Same account only. */
 export function SessionEnded({ email }: { readonly email: string }) {
   const [attempt, setAttempt] = useState<Attempt>();
   return (

@@ -11,14 +11,10 @@ const KEY = 'setup-link';
 const setUp = (token: string, values: object): Promise<void> =>
   call<void>('/api/auth/setup', { body: { token, ...values } });
 
-/** Why the link does nothing, if that is what was wrong. */
 const deadSentence = (error: unknown): string | undefined =>
   error instanceof ApiFailure ? error.errors.token?.[0] : undefined;
 
-/**
- * Takes the link the server prints over an empty store: makes the first administrator, who then
- * signs in as everybody.
- */
+/** Creates the first administrator by the server's printed link. */
 export function SetUp() {
   const [token] = useState(() => takeLink(KEY).get('token') ?? '');
   const [stage, setStage] = useState<'looking' | 'asking' | 'done' | 'dead'>(token === '' ? 'dead' : 'looking');

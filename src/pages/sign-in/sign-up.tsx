@@ -21,9 +21,7 @@ const loadChoices = async (signal: AbortSignal): Promise<Choices> =>
 const noChoices = async (): Promise<Choices> => ({});
 
 /**
- * Makes one's own account where the house allows it: what is asked, then the code that was sent to
- * the address. Where one is taken up again after a reload, as a phone does that showed the mail
- * meanwhile, is the code.
+ * Signs up if allowed, then by emailed code; resumes after reloads, as phones do after the mail.
  */
 export function SignUp() {
   const [attempt, follow] = useAttempt(KEY);

@@ -6,8 +6,7 @@ dayjs.extend(utc);
 
 /** A calendar day, `2026-11-21`, as a language writes it: `21 Nov 2026`. */
 export const dayIn = (language: string, day: string): string =>
-  // Every other language orders a day's parts its own way, which the browser knows; building that
-  // takes it 10 ms.
+  // Other languages use the browser's formatter, which takes 10 ms to build.
   language === 'en' ? dayjs.utc(day).format('D MMM YYYY') : formatterOf(language).format(dayjs.utc(day).toDate());
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -4,9 +4,8 @@ import { inSentence } from '../../../resources/language/in-sentence.ts';
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string };
 
 /**
- * What a language says for English sentences. A sentence that counts has two forms in English: its
- * key is both with a `|` between, `{count} user|{count} users`, and its value holds one for each
- * form of the language.
+ * Translations by English sentence; plurals hold both forms, `{count} user|{count} users`, and one
+ * value per form.
  */
 export type Dictionary = { readonly [sentence: string]: string | Plural };
 
@@ -15,10 +14,6 @@ export type Found = { readonly entry: string | Plural; readonly values: { readon
 
 type Pattern = { readonly form: RegExp; readonly names: readonly string[]; readonly entry: string | Plural };
 
-/**
- * So many letters besides its gaps, at least, make a sentence one that nothing else can be taken
- * for.
- */
 const TELLING = 5;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -43,9 +38,8 @@ function patternOf(form: string, entry: string | Plural): Pattern | undefined {
 const sizeOf = ({ form, names }: Pattern): number => form.source.length - names.length * 5;
 
 /**
- * Finds sentences that come complete, as the server says them, in a dictionary whose keys have
- * gaps: "This category does not exist." by `This {record} does not exist.` What says most besides
- * its gaps is tried first.
+ * Matches server sentences to keys with gaps: "This category does not exist." to `This {record}
+ * does not exist.`
  */
 export function finder(dictionary: Dictionary): (sentence: string) => Found | undefined {
   const patterns = Object.entries(dictionary)

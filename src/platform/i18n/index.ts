@@ -14,9 +14,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
-/**
- * What libraries say by themselves, by language: a language with a dictionary gets its line here.
- */
+/** Library translations by language; each language with a dictionary needs a line. */
 const LIBRARIES: {
   readonly [language: string]: () => Promise<{
     readonly antd: AntdLocale;
@@ -38,11 +36,8 @@ const ENGLISH: Spoken = { language: 'en', dictionary: {}, find: () => undefined 
 const spoken = createStore<Spoken>(ENGLISH);
 
 /**
- * A displayed text in the chosen language. The English sentence is the key; one the dictionary
- * lacks is shown in English, so a half-finished translation never leaves a hole. `{name}` is
- * replaced by `values.name`; a placeholder without a value stays as it is, so that the mistake can
- * be seen. A sentence that comes complete, as the server says it, is found by the key it was made
- * of; several of them, one by one.
+ * Translates a sentence; missing ones stay English. Without a value `{name}` stays, to show the
+ * mistake. Complete server sentences are matched.
  */
 export function t(sentence: string, values?: Values): string {
   const { language, dictionary, find } = spoken.get();
@@ -53,10 +48,8 @@ export function t(sentence: string, values?: Values): string {
   return found ? said(found) : oneByOne(sentence);
 }
 
-/** Where one sentence ends and the next begins. */
 const BETWEEN = /(?<=\.) +/u;
 
-/** Sentences that come together, each with its full stop or without, as its key is written. */
 function oneByOne(text: string): string {
   if (!text.endsWith('.')) return text;
   const sentences = text.split(BETWEEN);
@@ -66,16 +59,12 @@ function oneByOne(text: string): string {
   return words === bare ? text : `${words}.`;
 }
 
-/**
- * A sentence with gaps and what stands in them, as the server and the product's rules give one:
- * what was typed, a number, a day, another one.
- */
+/** A sentence with gaps and their values. */
 export type Message = {
   readonly key: string;
   readonly values: { readonly [gap: string]: string | number | Day | Message };
 };
 
-/** A calendar day, `2026-11-21`, said as the language writes days. */
 type Day = { readonly day: string };
 
 /** Whether something that was answered is a message. */
@@ -101,10 +90,7 @@ export function say(text: string | Message): string {
 const inWords = (value: Message | Day): string =>
   isMessage(value) ? say(value) : dayIn(spoken.get().language, value.day);
 
-/**
- * A text that counts: one English form for one, another for every other number, and as many in a
- * dictionary as its language has. `{count}` is the number as the language writes it.
- */
+/** Translates a sentence with a count. `{count}` is formatted for the language. */
 export function tn(one: string, other: string, count: number, values: Values = {}): string {
   const { language, dictionary } = spoken.get();
   const entry = dictionary[`${one}|${other}`];
@@ -116,10 +102,6 @@ export function tn(one: string, other: string, count: number, values: Values = {
 const formOf = (entry: string | Plural, count: number): string | undefined =>
   typeof entry === 'string' ? entry : (entry[pluralIn(spoken.get().language, count)] ?? entry.other);
 
-/**
- * A sentence that was found by what it says; what stands in its gaps is said in the same language
- * where it can be.
- */
 function said({ entry, values }: Found): string {
   const count = Number((values.count ?? '').replaceAll(',', ''));
   const words = Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : t(value)]);
@@ -138,22 +120,14 @@ const fill = (sentence: string, values: Values | undefined): string =>
         Object.hasOwn(values, name) ? apart(String(values[name])) : placeholder,
       );
 
-/** Letters written from right to left. */
 const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/**
- * A typed text amid words, kept from turning those around it: an address amid Arabic, an Arabic
- * name amid English. It stands between marks no eye sees and no screen reader says, where it may
- * run the other way. An element has `<bdi>` instead.
- */
+/** Isolates text of the other direction (bidi) by invisible marks. Elements use `<bdi>`. */
 export const apart = (value: string): string =>
   currentDirection() === 'rtl' || LEFTWARDS.test(value) ? `\u2068${value}\u2069` : value;
 
-/**
- * The languages there are besides English, as the server wrote them into the page: each with the
- * name of its file.
- */
-const told = (): ReadonlyMap<string, string> => {
+/** The languages besides English, from the page: name and file. */
+const currentSentences = (): ReadonlyMap<string, string> => {
   const meta =
     typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="languages"]');
   const files = (meta?.content ?? '').split(' ').filter((file) => file.endsWith('.json'));
@@ -161,7 +135,7 @@ const told = (): ReadonlyMap<string, string> => {
 };
 
 /** The languages that can be set. */
-export const languages = (): readonly string[] => ['en', ...told().keys()];
+export const languages = (): readonly string[] => ['en', ...currentSentences().keys()];
 
 /** A browser takes milliseconds to find one. */
 const ownNames = new Map<string, string>();
@@ -181,29 +155,24 @@ export const directionOf = (name: string): Direction => (RIGHT_TO_LEFT.has(name.
 /** The language in force, outside React. */
 export const currentLanguage = (): string => spoken.get().language;
 
-/** The direction in force, outside React. */
 const currentDirection = (): Direction => directionOf(spoken.get().language);
 
 const latest = { asked: 0 };
 
-/**
- * Changes the language: loads its dictionary, then tells every `useLanguage`. Of several asked for
- * the last one counts.
- * @throws where there is no such language or it cannot be loaded; the one before stays.
- */
+/** Loads and sets a language; the last call wins. @throws if unknown or not loadable. */
 export async function setLanguage(name: string): Promise<void> {
   const turn = ++latest.asked;
-  if (name === 'en') return speak(name, {});
-  const file = told().get(name);
+  if (name === 'en') return activateLanguage(name, {});
+  const file = currentSentences().get(name);
   if (file === undefined) throw new RangeError(`There is no language "${name}"; there are: ${languages().join(', ')}.`);
   const [answer, libraries] = await Promise.all([fetch(`/languages/${file}`), LIBRARIES[name.split('-')[0] ?? '']?.()]);
   if (!answer.ok) throw new Error(`The words of "${name}" could not be loaded.`);
   const dictionary = (await answer.json()) as Dictionary;
-  if (turn === latest.asked) speak(name, dictionary, libraries);
+  if (turn === latest.asked) activateLanguage(name, dictionary, libraries);
 }
 
 /** Puts a language with its words in force. */
-export function speak(language: string, dictionary: Dictionary, libraries?: Libraries): void {
+export function activateLanguage(language: string, dictionary: Dictionary, libraries?: Libraries): void {
   spoken.get().libraries?.inForce(false);
   libraries?.inForce(true);
   if (typeof document !== 'undefined') {
@@ -213,10 +182,7 @@ export function speak(language: string, dictionary: Dictionary, libraries?: Libr
   spoken.set(language === 'en' ? ENGLISH : { language, dictionary, libraries, find: finder(dictionary) });
 }
 
-/**
- * The language and its direction, live: whoever draws the root uses it, so that a change redraws
- * everything.
- */
+/** The current language and direction, live. */
 export function useLanguage(): { readonly language: string; readonly dir: Direction } {
   const name = spoken.useOf(({ language }) => language);
   return { language: name, dir: directionOf(name) };

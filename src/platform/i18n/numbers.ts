@@ -7,10 +7,7 @@ export const grouped = (digits: string): string => {
   return decimals === undefined ? parts : `${parts}.${decimals}`;
 };
 
-/**
- * The locale of a language as it is written in the house's country: `ar` is `ar-AE`, whose digits
- * are those of its shops.
- */
+/** The locale for the business's country: `ar` is `ar-AE`, for its digits. */
 export function localeOf(language: string): string {
   const { language: bare, region } = new Intl.Locale(language);
   // X and a letter after it is no country: pseudo-locales for tests are called so.
@@ -26,10 +23,7 @@ function formatter(language: string, options: Intl.NumberFormatOptions): Intl.Nu
   return known;
 }
 
-/**
- * A number as a language writes it. English is written by hand: a browser takes 10 ms to build its
- * first formatter, which a list's first row would wait for.
- */
+/** Formats a number. English by hand: the browser's first formatter takes 10 ms. */
 export function numberIn(language: string, value: number, options: Intl.NumberFormatOptions = {}): string {
   if (language === 'en' && Object.keys(options).length === 0) return grouped(String(Number(value.toFixed(6))));
   return formatter(language, { maximumFractionDigits: 6, ...options }).format(value);

@@ -6,10 +6,7 @@ export const MODES: readonly Mode[] = ['light', 'dark', 'system'];
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const device = window.matchMedia('(prefers-color-scheme: dark)');
-/**
- * The server writes the kept choice into the page, so that nothing flashes and no script has to run
- * before the rest.
- */
+/** From the page, so that nothing flashes and no script must run first. */
 function written(): Mode {
   const value = document.documentElement.dataset.mode;
   return value === 'light' || value === 'dark' ? value : 'system';

@@ -8,16 +8,14 @@ import './fonts.css';
 import './base.css';
 import './layout.css';
 
-// antd's ripple on click re-renders into a second root, which costs time on every press and says
-// nothing.
+// antd's ripple renders a second root on each press.
 const wave = { disabled: true };
 
 /** Gives everything inside it the product's look, in the mode and direction in force. */
 export function Theme({ children }: { readonly children: ReactNode }) {
   const dark = useDark();
   const { dir } = useLanguage();
-  // Always one: antd puts something around everything where it is given the first, which would draw
-  // it all from the start.
+  // Always set: if first given later, antd wraps and redraws everything.
   const locale = useAntdLocale() ?? english;
   return (
     <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale}>

@@ -1,14 +1,11 @@
 import { type ThemeConfig, theme } from 'antd';
 
 /**
- * The product's look, as antd tokens. Our own styles read the same values as `--ant-…` variables,
- * so this is the one place a colour is named. Contrast: text, placeholders, links and buttons reach
- * 4.5 : 1 on every surface they stand on, in both modes; borders of inputs reach 3 : 1 against
- * their surface.
+ * Design tokens, the only source of colours (`--ant-…`). Contrast in both modes: text 4.5 : 1,
+ * input borders 3 : 1.
  */
 const shared: ThemeConfig = {
-  // One key for every provider: the variables are then defined once, on `<html class="theme">`, for
-  // everything.
+  // One key, so that variables are defined once, on `<html class="theme">`.
   cssVar: { key: 'theme' },
   hashed: false,
 };
@@ -20,8 +17,7 @@ const shape = {
   borderRadius: 8,
   controlHeight: 36,
   wireframe: false,
-  // Calm, and safe: antd's leaving animations can stay half-way on a busy machine, a spinner on a
-  // button that waits for nothing.
+  // Off: antd's leave animations can hang half-way on a busy machine.
   motion: false,
   motionDurationMid: '0.14s',
   motionDurationSlow: '0.2s',

@@ -10,8 +10,8 @@ import type { Learned } from '../../form/form-knows.ts';
 import { type FormState, startForm } from '../../form/form-state.ts';
 import { useFieldsForm } from '../../form/use-fields-form.ts';
 import { ApiFailure, call, detailOf, statusOf } from '../../platform/api.ts';
-import type { Known } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import type { Known } from '../../platform/known-user.ts';
 import { notify } from '../../platform/notices.ts';
 
 type Chosen = Row & { readonly id: number };
@@ -29,17 +29,13 @@ type Props = {
 
 const NONE: readonly string[] = [];
 
-/**
- * Adds a record where one is to be chosen: asks what the reference says, and chooses what was made.
- * Where one with the same unique value is there already, that one is offered. The form it was
- * opened from keeps all that was typed.
- */
+/** Adds and selects a record, or offers an existing one with the same unique value. */
 export function AddDialog({ field, target, screen, adding, onAdded, onClose }: Props): ReactNode {
   const prefix = useId();
   const names = field.adds ?? NONE;
   const { mutateAsync: create } = useCreate<Row>();
   const [found, setFound] = useState<Chosen>();
-  const asked = useMemo(() => ({ ...target }), [target]);
+  const draftTarget = useMemo(() => ({ ...target }), [target]);
   const asking = useCallback(
     (state: FormState, _: Learned, me: Known) => ({ values: state.values, options: { me, partial: true } }),
     [],
@@ -60,7 +56,7 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
     return undefined;
   };
   const form = useFieldsForm({
-    resource: asked,
+    resource: draftTarget,
     fields: names,
     start: () => startForm(target, undefined),
     asking,

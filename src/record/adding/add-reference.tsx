@@ -1,18 +1,15 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { AddProps } from '../../form/adding.ts';
-import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { confinedTo } from '../../platform/known-user.ts';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 
-const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog, { over: true });
+const AddDialog = lazyComponent(async () => (await import('./add-dialog.tsx')).AddDialog, { over: true });
 
-/**
- * The way to a new record where one is to be chosen, for whoever may add them on a screen of
- * theirs; else nothing.
- */
+/** A link to add a record; nothing without permission. */
 export function AddReference({ field, screen, onAdded }: AddProps): ReactNode {
   const can = useCan();
   const { user } = useSession();
@@ -21,7 +18,7 @@ export function AddReference({ field, screen, onAdded }: AddProps): ReactNode {
   const adding = registry.screens.find(
     ({ name, resource, form }) => resource === field.to && form && can(name, 'access') && can(name, 'write'),
   );
-  // Whose own they would be is not asked here.
+  // Whose own they would be is not entered here.
   if (!target || !adding || confinedTo(target, user)) return null;
   return (
     <p className="field-adds">

@@ -49,17 +49,17 @@ type PageProps = HistoryProps & { readonly page: number; readonly isLast: boolea
 function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   const { resource, screen, row } = props;
   const start = page * HISTORY_PAGE;
-  const asked: HistoryAsked = { id: row.id, screen: screen.name, start, version: row._version };
+  const query: HistoryAsked = { id: row.id, screen: screen.name, start, version: row._version };
   const { data, error, isFetching, refetch } = useLogList<HistoryPage, HttpError>({
     resource: resource.name,
-    meta: asked,
+    meta: query,
     // What is read stays while it is loaded again after a change.
     queryOptions: { placeholderData: (before) => before },
   });
   const first = useRef<HTMLLIElement>(null);
   const isThere = data !== undefined;
   useEffect(() => {
-    // The button that asked for more is gone; who pressed it goes on at the first new line.
+    // The button that requested more is removed; the focus goes to the first new line.
     if (page > 0 && isThere) first.current?.focus();
   }, [page, isThere]);
   if (error && !data)
@@ -169,7 +169,7 @@ function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactN
   );
 }
 
-/** From what to what, field by field. What a record began or ended with is not told once more. */
+/** From what to what, field by field. What a record began or ended with is not shown again. */
 function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryLine }): ReactNode {
   const { differences } = useProduct();
   const changed = Object.entries(line.changes);
@@ -181,13 +181,13 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
       {changed.map(([name, { from, to }]) => {
         const field = resource.fields[name];
         if (!field) return null;
-        const Told = differences[kindOf(field).differences?.(field)?.by ?? ''];
-        if (Told)
+        const Differences = differences[kindOf(field).differences?.(field)?.by ?? ''];
+        if (Differences)
           return (
             <div key={name}>
               <dt>{t(field.label)}</dt>
               <dd>
-                <Told from={from} to={to} />
+                <Differences from={from} to={to} />
               </dd>
             </div>
           );

@@ -3,17 +3,11 @@ import type { HistoryLine } from '../../data/history.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 
-/**
- * Whether a line tells that parts stand in another order: of the place of one, which was written
- * with the others'.
- */
+/** True if a line only reports a new order of parts. */
 export const isOrder = ({ part, event, changes }: Pick<HistoryLine, 'part' | 'event' | 'changes'>): boolean =>
   part !== undefined && event === 'updated' && Object.keys(changes).join() === POSITION;
 
-/**
- * What a line tells, with the part it is about: 'Option Which home? › Villa: Changed'. `resource`:
- * of the record it was written of.
- */
+/** A history line in words: 'Option Which home? › Villa: Changed'. */
 export function lineInWords(resource: Resource, line: HistoryLine): string {
   const { part } = line;
   if (!part) return eventInWords(resource, line);
@@ -24,10 +18,7 @@ export function lineInWords(resource: Resource, line: HistoryLine): string {
   return part.under.length === 0 ? what : `${part.under.join(' › ')}: ${what}`;
 }
 
-/**
- * What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier
- * change back says so.
- */
+/** The event in words: `Created`, `Changed`, a move's label, or an undo. */
 export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {
   const isUndo = undoes !== null;
   switch (event) {
@@ -49,16 +40,10 @@ export function eventInWords(resource: Resource, { event, undoes }: Pick<History
   }
 }
 
-/**
- * A part as its whole's history names it, with what it stands under: 'Option Which home? › Villa'.
- */
 const partInWords = ({ label }: Pick<Resource, 'label'>, { title, under }: NonNullable<HistoryLine['part']>): string =>
   [t(label.one), [...under, title].filter((each) => each !== '').join(' › ')].filter(Boolean).join(' ');
 
-/**
- * Who did it. A role that sees only records of its own is told of nobody else; a user who was
- * deleted has no name any more.
- */
+/** The author. Hidden from roles limited to own records; deleted users have no name. */
 export function whoInWords({ by, screen }: Pick<HistoryLine, 'by' | 'screen'>): string {
   if (by.name !== null) return by.name;
   if (by.id !== null) return t('A former user');

@@ -2,18 +2,14 @@ import type { ReactNode } from 'react';
 import { ApiFailure } from '../../platform/api.ts';
 import { NOTHING } from '../../platform/formats.ts';
 import { type Message, say, t } from '../../platform/i18n/index.ts';
-import type { Question } from '../../ui/asked.ts';
+import type { Question } from '../../ui/question-types.ts';
 
-/**
- * What is asked before a move is made that changes something else, too; undefined: it was refused
- * for another reason.
- */
+/** The confirmation for a move's side effects; undefined for other refusals. */
 export function consequencesOf(error: unknown, label: string): Question | undefined {
   if (!(error instanceof ApiFailure) || error.code !== ACCEPT_FIRST) return undefined;
   return { title: label, text: <Changes failure={error} />, yes: label };
 }
 
-/** The code of a move that waits for its consequences to be accepted (docs/api.md). */
 const ACCEPT_FIRST = 'accept_first';
 
 type Change = {

@@ -1,5 +1,5 @@
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
-import { keyed, OnceDone } from '../../data/once.ts';
+import { IdempotentCall, idempotencyHeader } from '../../data/idempotent-call.ts';
 import { post } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
@@ -7,15 +7,14 @@ import { headingOf } from '../../fields/title.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import type { Question } from '../../ui/asked.ts';
+import type { Question } from '../../ui/question-types.ts';
 import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
-import { amountsIn, saidAfter } from './said.ts';
+import { amountsIn, noticeAfterMove } from './notice-after-move.ts';
 
 /** What a move asks, answered by field. */
 export type Answers = { readonly [field: string]: Value };
 
-/** A move of one record, with its answers. */
 type Making = {
   readonly resource: Resource;
   readonly screen: Screen;
@@ -27,8 +26,7 @@ type Making = {
 type Options = {
   /** Asks whether what else would change may. Without it, such a move is refused. */
   readonly ask?: (question: Question) => Promise<boolean>;
-  readonly once?: OnceDone;
-  /** The notice's, as of `notify`. */
+  readonly once?: IdempotentCall;
   readonly topic?: string;
 };
 
@@ -37,7 +35,7 @@ const send = ({ resource, screen, row, move }: Making, values: Answers, key?: st
     screen.name,
     `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
     values,
-    key === undefined ? {} : keyed(key),
+    key === undefined ? {} : idempotencyHeader(key),
   );
 
 /** What would refuse a move of the stored record; undefined: nothing, or nobody could say. */
@@ -63,7 +61,7 @@ export async function makeMove(making: Making, options: Options = {}): Promise<R
   const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
   notify({
     type: 'success',
-    message: saidAfter(resource, move.messages.done, made.data),
+    message: noticeAfterMove(resource, move.messages.done, made.data),
     description: amountsIn(resource, values),
     undo: undoOf({ screen: screen.name, entry: made.entry, was: move, what }),
     ...(options.topic !== undefined && { topic: options.topic }),
@@ -71,7 +69,7 @@ export async function makeMove(making: Making, options: Options = {}): Promise<R
   return made.data;
 }
 
-async function sendAsking(making: Making, { ask, once = new OnceDone() }: Options) {
+async function sendAsking(making: Making, { ask, once = new IdempotentCall() }: Options) {
   const { resource, row, move, values } = making;
   const sendOnce = (body: Answers) =>
     once.try((key) => send(making, body, key), JSON.stringify([row.id, move.name, body]));

@@ -4,21 +4,16 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronRightIcon, MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { asksIn, movesOn, nextMove } from './offered.ts';
+import { asksIn, movesOn, nextMove } from './permitted-moves.ts';
 import { useMove } from './use-move.tsx';
 import './moves.css';
 
 type ButtonProps = {
   readonly move: CompleteMove;
-  /**
-   * `row`: small, beside the icons of a list's row; `page`: as large as the page's other buttons.
-   */
   readonly look: 'row' | 'page';
-  /** What it is about, where the page does not say it. */
   readonly label?: string;
   /** The id of what says more of it: why it cannot be made. */
   readonly describedBy?: string;
-  /** Whether it is being made, and whether any of the record's moves is. */
   readonly busy: boolean;
   readonly held: boolean;
   readonly onPress: () => void;
@@ -60,20 +55,13 @@ type Props = {
   readonly screen: Screen;
   readonly row: Row;
   readonly moves: readonly CompleteMove[];
-  /**
-   * Whether the first that can be made is its button, whatever it does: somebody chose it. Default:
-   * the one that carries the record on.
-   */
+  /** Shows the first possible move. Default: the next one. */
   readonly chosen?: boolean;
   readonly others?: readonly MenuItem[];
-  /** What stands between its button and its menu. */
   readonly children?: ReactNode;
 };
 
-/**
- * What can be made of the record of a list's row: the move that carries it on as a button, the rest
- * in a menu.
- */
+/** A row's moves: the next one as a button, the rest in a menu. */
 export function MoveButtons(props: Props): ReactNode {
   const { resource, screen, row, moves, chosen = false, others = NONE, children } = props;
   const { busy, begin, drawn } = useMove({ resource, screen, row });

@@ -7,10 +7,6 @@ import { Details } from '../record-details.tsx';
 import { lacksAnother, markedIn } from './move-form.ts';
 import { type MoveForm, useMoveForm } from './use-move-form.ts';
 
-/**
- * The record as far as the questions begin with it, with what that stands for; of the others it
- * holds no answer.
- */
 function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
   const names = asks.flatMap(({ field, starts }) =>
     typeof starts === 'object' && starts !== null && 'field' in starts && starts.field === field ? [field] : [],
@@ -24,10 +20,7 @@ type Props = MoveDialogProps & {
   readonly offers?: (form: MoveForm) => ReactNode;
 };
 
-/**
- * Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with
- * all that was typed.
- */
+/** A dialog for a move's questions; keeps input after a refusal. */
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose, offers }: Props): ReactNode {
   const names = move.asks.map(({ field }) => field);
   const marked = useMemo(() => markedIn(move), [move]);

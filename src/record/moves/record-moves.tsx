@@ -4,27 +4,23 @@ import { t } from '../../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useIsMoving, useMoves, useRecordPlace } from '../record-provider.tsx';
+import { type RecordMove, useIsMoving, useMoves, useRecordContext } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
-import { asksIn, nextMove } from './offered.ts';
+import { asksIn, nextMove } from './permitted-moves.ts';
 
 type Props = {
-  /** Those that stand as buttons beside the next one. Default: all, where there are few. */
-  readonly beside?: readonly string[];
+  /** Those that are buttons next to the next one. Default: all, where there are few. */
+  readonly leading?: readonly string[];
   /** Those the page offers elsewhere: they are in no menu. Default: none. */
   readonly elsewhere?: readonly string[];
-  /** What stands between the buttons and the menu. */
   readonly children?: ReactNode;
 };
 
 const FEW = 2;
 
-/**
- * What can be done with the record around: the one next step first, the others in one menu, where
- * what cannot be done now says why.
- */
-export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactNode {
-  const { row } = useRecordPlace();
+/** A record's moves: the next one first, others in a menu with reasons. */
+export function RecordMoves({ leading, elsewhere = [], children }: Props): ReactNode {
+  const { row } = useRecordContext();
   const all = Object.values(useMoves());
   const isMoving = useIsMoving();
   if (!row) return children;
@@ -35,8 +31,8 @@ export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactN
   const next = all.find(({ move }) => move === first);
   const others = all.filter((each) => each !== next && !each.move.byPage && !elsewhere.includes(each.move.name));
   const possible = others.filter((each) => each.possible);
-  const isFew = beside === undefined && possible.length <= FEW;
-  const buttons = isFew ? possible : possible.filter(({ move }) => beside?.includes(move.name));
+  const isFew = leading === undefined && possible.length <= FEW;
+  const buttons = isFew ? possible : possible.filter(({ move }) => leading?.includes(move.name));
   const rest = possible.filter((each) => !buttons.includes(each));
   // Nobody looks for a way to take away what is not there.
   const refused = others.filter((each) => !each.possible && !each.move.danger);
@@ -55,7 +51,6 @@ export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactN
 
 type NextProps = {
   readonly of: RecordMove;
-  /** Whether any of the record's moves is being made. */
   readonly held: boolean;
 };
 

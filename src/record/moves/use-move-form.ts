@@ -5,9 +5,9 @@ import { changedFields, type FormState } from '../../form/form-state.ts';
 import { type FieldsForm, useFieldsForm } from '../../form/use-fields-form.ts';
 import { strayErrors } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
-import { type Known, useMe } from '../../platform/asking.ts';
 import { failureText } from '../../platform/failures.ts';
-import { askedOfMany, askedResource, bodyOf, type Held, moved, startMove } from './move-form.ts';
+import { type Known, useMe } from '../../platform/known-user.ts';
+import { bulkAnswers, type Held, moveBody, moveFormResource, recordAfterMove, startMove } from './move-form.ts';
 
 type Options = {
   readonly resource: Resource;
@@ -15,10 +15,7 @@ type Options = {
   readonly row: Row | undefined;
   readonly held?: Held;
   readonly move: CompleteMove;
-  /**
-   * Makes the move; answers false where it was not made after all, and that is shown. Rejects with
-   * the refusal.
-   */
+  /** False if cancelled. Rejects with the refusal. */
   readonly onMake: (values: { readonly [field: string]: Value }) => Promise<boolean>;
 };
 
@@ -31,33 +28,32 @@ const typedIn = (state: FormState, names: readonly string[]): FormState['values'
   Object.fromEntries(changedFields(state, names).map((name) => [name, state.values[name]]));
 
 /**
- * The form of what a move asks, in a dialog or on the record's page: judged as the server will,
- * over the record as the move leaves it. Whatever is refused, what was typed stays. What others
- * write meanwhile of the record is taken over, where nothing is typed that also in what is asked.
+ * A move's form, validated over the record as the move leaves it. Keeps input after refusals; asks
+ * on conflicts.
  */
 export function useMoveForm({ resource, row, held, move, onMake }: Options): MoveForm {
-  const asked = useMemo(() => askedResource(resource, move, row ?? held), [resource, move, row, held]);
+  const moveForm = useMemo(() => moveFormResource(resource, move, row ?? held), [resource, move, row, held]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const me = useMe();
   const asking = useCallback(
     (state: FormState, learned: Learned, known: Known) =>
       row
-        ? moved(asked, move, state.values, { row, me: known, learned })
+        ? recordAfterMove(moveForm, move, state.values, { row, me: known, learned })
         : // Of many records no more is known than what the move writes into all of them.
           {
-            values: askedOfMany(asked, move, state.values),
+            values: bulkAnswers(moveForm, move, state.values),
             options: { me: known, partial: true, move: move.name },
           },
-    [asked, move, row],
+    [moveForm, move, row],
   );
   const form = useFieldsForm({
-    resource: asked,
+    resource: moveForm,
     fields: names,
     start: () => startMove(resource, move, row, me),
     asking,
     async send() {
       try {
-        if (!(await onMake(bodyOf(move, form.state.values)))) return false;
+        if (!(await onMake(moveBody(move, form.state.values)))) return false;
         // It is said now: what is typed from here on compares with it.
         form.restart((before) => ({ ...before, base: before.values }));
         return true;

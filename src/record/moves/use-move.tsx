@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type CompleteMove, holds, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
-import { OnceDone } from '../../data/once.ts';
+import { IdempotentCall } from '../../data/idempotent-call.ts';
 import { outdate, reload } from '../../data/reload.ts';
 import { headingOf } from '../../fields/title.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { type Later, later } from '../../platform/lazy.tsx';
+import { type LazyComponent, lazyComponent } from '../../platform/lazy.tsx';
 import { type MoveDialogProps, useProduct } from '../../platform/product.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { useQuestion } from '../../ui/question.tsx';
@@ -13,18 +13,18 @@ import { returnFocus } from '../../ui/return-focus.ts';
 import { useRecord } from '../use-record.ts';
 import { type Answers, makeMove } from './make-move.ts';
 import { beginThere } from './move-there.ts';
-import { asksIn, beginsElsewhere, movesOf, movesOn } from './offered.ts';
+import { asksIn, beginsElsewhere, movesOf, movesOn } from './permitted-moves.ts';
 
-const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
+const ReturnDialog = lazyComponent(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
   over: true,
 });
-const WaiveDialog = later(async () => (await import('../requirements/waive-dialog.tsx')).WaiveDialog, { over: true });
-const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
+const WaiveDialog = lazyComponent(async () => (await import('../requirements/waive-dialog.tsx')).WaiveDialog, {
+  over: true,
+});
+const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
-/** What is decided about, where a move only questions. */
-const Shown = later(async () => (await import('../record-details.tsx')).Details);
+const Shown = lazyComponent(async () => (await import('../record-details.tsx')).Details);
 
-/** What asks what a move asks, where the product does not. */
 const dialogFor = ({ rounds }: CompleteMove) =>
   rounds === 'return' ? ReturnDialog : rounds === 'waive' ? WaiveDialog : MoveDialog;
 
@@ -34,21 +34,15 @@ type Options = {
   /** undefined: it is awaited, and no move can begin. */
   readonly row: Row | undefined;
   readonly whose?: string | undefined;
-  /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
+  /** Receives the record after a move. True: it has left this page, which goes somewhere else. */
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
 
-/**
- * Making moves on one record: the name of the one under way, how to begin one, and what must be
- * drawn for it.
- */
+/** Runs moves of a record: the running one, a start function and dialogs. */
 export function useMove({ resource, screen, row, whose, onMoved }: Options): {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
-  /**
-   * Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with
-   * the refusal.
-   */
+  /** Runs it with answers of the page; the focus stays. Rejects with the refusal. */
   readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
   readonly drawn: ReactNode;
 } {
@@ -56,7 +50,7 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
   const [asking, setAsking] = useState<CompleteMove>();
   const [awaited, setAwaited] = useState(false);
   const [ask, question] = useQuestion();
-  const once = useRef(new OnceDone());
+  const once = useRef(new IdempotentCall());
   const { user } = useSession();
   const can = useCan();
   const here = useRef(true);
@@ -101,7 +95,7 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     setBusy(move.name);
     await reload(resource.name);
     if (here.current) setBusy(undefined);
-    // Its button may have gone with it; a dialog around it holds the focus, and gives it back.
+    // Its button may be removed with it; a surrounding dialog holds the focus, and gives it back.
     if (!isOver.current) returnFocus(back.current);
     const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
       const rule = move.leadsTo[name];
@@ -153,10 +147,6 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     if (busy === undefined && !awaited) start(move, row);
   };
 
-  /**
-   * What a dialog begins with could not be loaded: there is nothing to ask, and the notice says
-   * why.
-   */
   const giveUp = (move: CompleteMove, error: unknown): void => {
     setAwaited(false);
     setAsking(undefined);
@@ -183,7 +173,6 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 
 type AskingProps = MoveDialogProps & {
   readonly onThere: () => void;
-  /** It could not be loaded. */
   readonly onFailed: (error: unknown) => void;
 };
 
@@ -202,7 +191,7 @@ function AskingOfRecord({
   onThere,
   onFailed,
   ...props
-}: AskingProps & { readonly dialog: Later<MoveDialogProps> }): ReactNode {
+}: AskingProps & { readonly dialog: LazyComponent<MoveDialogProps> }): ReactNode {
   const { row, error } = useRecord(props.resource, props.screen, Number(props.row.id));
   const isThere = row !== undefined;
   const settle = useEffectEvent((): void => {

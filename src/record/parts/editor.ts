@@ -4,7 +4,6 @@ import type { Message } from '../../platform/i18n/index.ts';
 import { createStore, type Store } from '../../platform/store.ts';
 import { keyOf, type PartNode, trailsIn } from './tree.ts';
 
-/** Why a part kept its whole from being published, or the like. */
 type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };
 
 type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
@@ -32,10 +31,7 @@ const NOTHING: EditorState = {
   wanted: undefined,
 };
 
-/**
- * What people are doing with the parts of a record: outside React's tree, so that opening one row
- * draws one row.
- */
+/** The edit state of parts, outside React, so that one row renders. */
 export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly open: (keys: readonly string[], isOpen: boolean) => void;
   readonly edit: (key: string) => void;
@@ -43,10 +39,7 @@ export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly add: (list: string) => void;
   readonly order: (list: string | undefined) => void;
   readonly dirty: (key: string, isDirty: boolean) => void;
-  /**
-   * Shows why parts were refused, in the place of what was shown before. `leads`: to the first of
-   * them, unless that is said.
-   */
+  /** Shows refusals of parts. `leads`: scroll to the first unless announced. */
   readonly refuse: (refusals: EditorState['refusals'], how?: { readonly leads: boolean }) => void;
   /** Forgets why a part was refused. */
   readonly forgive: (key: string) => void;
@@ -131,9 +124,9 @@ const wantedOf = (key: string | undefined, spot: Spot): EditorState['wanted'] =>
 
 /** Why a call refused parts, by their keys, as the server says it (docs/api.md). */
 export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['refusals'] {
-  const told = Array.isArray(said.parts) ? (said.parts as readonly Told[]) : [];
+  const reported = Array.isArray(said.parts) ? (said.parts as readonly PartErrors[]) : [];
   const refusals: Record<string, PartRefusal> = {};
-  for (const { resource, id, errors = {}, message = '', said } of told) {
+  for (const { resource, id, errors = {}, message = '', said } of reported) {
     const key = keyOf({ name: resource }, id);
     const before = refusals[key] ?? { errors: {}, messages: [] };
     const own = said ? [said] : message === '' ? Object.values(errors).flat() : [message];
@@ -143,7 +136,7 @@ export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['ref
   return refusals;
 }
 
-type Told = {
+type PartErrors = {
   readonly resource: string;
   readonly id: number;
   readonly errors?: FieldErrors;
@@ -154,15 +147,13 @@ type Told = {
 /** Whether something is typed, added or moved that is not saved: leaving loses it. */
 export const isUnsaved = ({ dirty }: EditorState): boolean => dirty.size > 0;
 
-/** The same, live, for the form around: a hook of its own, so that only what asks is drawn anew. */
+/** The same, live, for the surrounding form: its own hook, so that only what asks is drawn anew. */
 export function unsavedIn({ useOf }: PartsEditor): () => boolean {
   return function useUnsaved() {
     return useOf(isUnsaved);
   };
 }
 
-/**
- * What is not done yet, though it may hold nothing: a row being added, one with changes, an order.
- */
+/** The first open edit: a new row, changes, or an order. */
 export const unfinished = ({ dirty, adding, ordering }: EditorState): string | undefined =>
   [...dirty][0] ?? adding ?? ordering;

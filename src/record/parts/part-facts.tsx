@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
 import { type Field, isEmpty, type Row, type Screen, visibleAmong } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
-import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { useMe } from '../../platform/known-user.ts';
 import { registry } from '../../platform/registry.ts';
 import { type Above, knownIn, type PartNode } from './tree.ts';
 import { namingFieldOf } from './words.ts';
 
 type Props = { readonly part: PartNode; readonly above: Above; readonly screen: Screen };
 
-/**
- * What a part holds besides its name, in one line: a switch by its name where it is on, the rest
- * where there is something.
- */
+/** A part's values in one line; only what is set. */
 export function PartFacts({ part, above, screen }: Props): ReactNode {
   const { resource, row } = part;
-  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };
+  const options = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };
   const naming = namingFieldOf(resource);
-  const told = (screen.form?.fields ?? []).filter(
+  const facts = (screen.form?.fields ?? []).filter(
     (name) => name !== naming && !isEmpty(row[name]) && row[name] !== false,
   );
-  const fields = visibleAmong(resource, told, row, asked);
+  const fields = visibleAmong(resource, facts, row, options);
   if (fields.length === 0) return null;
   return (
     <ul className="part-facts">

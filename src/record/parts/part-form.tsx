@@ -8,11 +8,11 @@ import { SaveFailed } from '../../form/save-failed.tsx';
 import { useResourceForm } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
-import { unsavedQuestion } from '../../ui/asked.ts';
 import { Grid } from '../../ui/grid.tsx';
+import { unsavedQuestion } from '../../ui/question-types.ts';
 import { SlowNote } from '../../ui/slow-note.tsx';
 import { Gone } from '../record-parts.tsx';
-import { spotOf, usePartsPlace } from './place.ts';
+import { spotOf, usePartsContext } from './parts-context.ts';
 import { type Above, keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart } from './words.ts';
@@ -37,7 +37,7 @@ type ContentProps = {
 export function PartForm(props: Props): ReactNode {
   const isNew = 'list' in props;
   const { resource, key } = isNew ? props.list : props.part;
-  const partScreen = screenShowing(usePartsPlace().screen, resource);
+  const partScreen = screenShowing(usePartsContext().screen, resource);
   if (!partScreen) return null;
   const about = isNew
     ? { part: undefined, above: props.list.above, begins: props.list.begins, isGone: false }
@@ -48,7 +48,7 @@ export function PartForm(props: Props): ReactNode {
 const NONE: readonly string[] = [];
 
 function Content({ resource, part, above, name: key, begins, isGone, partScreen }: ContentProps): ReactNode {
-  const place = usePartsPlace();
+  const place = usePartsContext();
   const { editor } = place;
   const known = useStable(knownIn(registry, { resource, above }, part?.row ?? begins ?? {}));
   const form = useResourceForm({
@@ -146,7 +146,6 @@ const Buttons = ({ form, isNew, onLeave }: ButtonsProps): ReactNode => (
   </div>
 );
 
-/** What says the same is the same object. */
 function useStable<T>(value: T): T {
   const text = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says

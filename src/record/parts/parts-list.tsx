@@ -8,27 +8,25 @@ import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx'
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
 import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
+import { spotOf, usePartsContext } from './parts-context.ts';
 import { PartsOrder } from './parts-order.tsx';
-import { spotOf, usePartsPlace } from './place.ts';
 import { type Above, kindsUnder, type PartList, type PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
   readonly list: PartList;
   readonly depth: number;
-  /** The bar's own title, where the list is not named by its kind. */
   readonly title?: ReactNode;
-  /** What the list's whole is called, where several lists of the kind are on the page. */
   readonly of?: string;
   /** The parts that are gone, and kept only since somebody writes in them. */
   readonly gone: ReadonlySet<string>;
 };
 
-/** Parts beside each other, with what can be done with them; each opens to its own. */
+/** Parts next to each other, with what can be done with them; each opens to its own. */
 export const PartsList = memo(function PartsList({ list, depth, title, of, gone }: ListProps): ReactNode {
   // Drawn anew in another language too.
   useLanguage();
-  const { editor, mayEdit } = usePartsPlace();
+  const { editor, mayEdit } = usePartsContext();
   const { resource, parts } = list;
   const isAdding = editor.useOf(({ adding }) => adding === list.key);
   const isOrdering = editor.useOf(({ ordering }) => ordering === list.key);
@@ -76,7 +74,7 @@ type NotYetProps = { readonly list: PartList; readonly kind: Resource };
 
 /** Under a new part: what is not there has no parts. */
 function NotYetUnder({ list, kind }: NotYetProps): ReactNode {
-  const { editor } = usePartsPlace();
+  const { editor } = usePartsContext();
   const { one } = list.resource.label;
   const words = t('Add {one}', { one: inSentence(kind.label.one) });
   const add = (): void => {
@@ -100,7 +98,7 @@ function NotYetUnder({ list, kind }: NotYetProps): ReactNode {
 }
 
 function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
-  const { editor } = usePartsPlace();
+  const { editor } = usePartsContext();
   const { one, many } = list.resource.label;
   const add = (): void => {
     const { adding } = editor.get();
@@ -149,13 +147,10 @@ type RowProps = {
 
 const [OPEN, EDITING, USED] = [1, 2, 4] as const;
 
-/**
- * A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes
- * there.
- */
+/** Read-only until Edit. Children render while open or edited. */
 const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
-  const { editor, mayEdit, screen, usedIn } = usePartsPlace();
+  const { editor, mayEdit, screen, usedIn } = usePartsContext();
   const { key, resource } = part;
   // One question for each row, which a thousand may ask of every change.
   const doing = editor.useOf(
@@ -211,7 +206,7 @@ function noteOf({ lists }: PartNode): string | undefined {
 type ActionProps = { readonly part: PartNode; readonly name: string; readonly isRefused: boolean };
 
 function RowActions({ part, name, isRefused }: ActionProps): ReactNode {
-  const { editor, erase } = usePartsPlace();
+  const { editor, erase } = usePartsContext();
   return (
     <>
       <button

@@ -10,17 +10,14 @@ import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { announce } from '../../ui/announcer.ts';
 import { type ReorderActs, ReorderButtons, ReorderGrip, useReorder } from '../../ui/reorder.tsx';
-import { usePartsPlace } from './place.ts';
+import { usePartsContext } from './parts-context.ts';
 import { inOrder, type PartList } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart } from './words.ts';
 
-/**
- * A list of parts while it is put in order: names alone, dragged or moved by buttons. One call
- * stores the order, or it goes back.
- */
+/** Reorders parts by drag or buttons; one call stores it. */
 export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
-  const place = usePartsPlace();
+  const place = usePartsContext();
   const { editor } = place;
   const known = list.parts.map(({ key }) => key);
   const [chosen, setChosen] = useState<readonly string[]>(known);
@@ -95,7 +92,6 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
 type RowProps = {
   readonly id: string;
   readonly name: string;
-  /** From 1. */
   readonly place: number;
   readonly isLast: boolean;
   readonly acts: ReorderActs;

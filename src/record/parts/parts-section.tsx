@@ -18,29 +18,25 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { TreeBar } from '../../ui/tree-editor.tsx';
 import { failureWords } from '../record-parts.tsx';
-import { useRecordPlace } from '../record-provider.tsx';
+import { useRecordContext } from '../record-provider.tsx';
 import type { PartsEditor } from './editor.ts';
+import { createOpenEditors } from './open-editors.ts';
+import { PartsContext, type PartsContextValue } from './parts-context.ts';
 import { PartsList } from './parts-list.tsx';
-import { PartsContext, type PartsPlace } from './place.ts';
 import { type PartList, wayTo } from './tree.ts';
 import { useErase } from './use-erase.ts';
 import { useParts } from './use-parts.ts';
-import { createUsed } from './used.ts';
 import './parts.css';
 
 type Props = {
   readonly section: CompleteSection;
   readonly editor: PartsEditor;
-  /** They are only looked at. */
   readonly isLocked: boolean;
 };
 
-/**
- * The parts of the record around, in a section of its form: a tree of rows, each edited in its
- * place and saved by itself.
- */
+/** A form section with the record's parts, each edited and saved on its own. */
 export function PartsSection({ section, editor, isLocked }: Props): ReactNode {
-  const { row } = useRecordPlace();
+  const { row } = useRecordContext();
   const part = registry.resources[section.parts ?? ''];
   const id = useId();
   const words = t(section.title);
@@ -60,7 +56,7 @@ export function PartsSection({ section, editor, isLocked }: Props): ReactNode {
 
 /** In the form of a new record: what is not there has no parts. */
 function NotYet({ title, part }: { readonly title: ReactNode; readonly part: Resource }): ReactNode {
-  const { resource } = useRecordPlace();
+  const { resource } = useRecordContext();
   const { one, many } = part.label;
   const words = t('Please Save the {one} before adding {many}', {
     one: inSentence(resource.label.one),
@@ -87,7 +83,7 @@ type TreeProps = {
 };
 
 function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
-  const { resource, screen } = useRecordPlace();
+  const { resource, screen } = useRecordContext();
   const can = useCan();
   const [ask, question] = useQuestion();
   const { tree, gone, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
@@ -97,10 +93,10 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const shown = useRef(tree);
   shown.current = tree;
   const treeNow = useCallback(() => shown.current, []);
-  const usedIn = useMemo(() => createUsed(treeNow), [treeNow]);
+  const usedIn = useMemo(() => createOpenEditors(treeNow), [treeNow]);
   const erase = useErase({ resource, screen, row, editor, ask, treeNow });
   const place = useMemo(
-    (): PartsPlace => ({
+    (): PartsContextValue => ({
       resource,
       screen,
       get row() {
@@ -163,14 +159,11 @@ type WantedProps = {
   readonly root: { readonly current: HTMLElement | null };
 };
 
-/**
- * Brings the focus where it is wanted as soon as that is there, and opens what it stands in. By
- * itself too, and below the rows, which are drawn by then.
- */
+/** Opens and focuses a target once it exists. Rendered after the rows. */
 function Wanted({ editor, tree, root }: WantedProps): null {
   const wanted = editor.useOf((now) => now.wanted);
   const isLed = editor.useOf((now) => now.open);
-  // Asked anew after each drawing that may have brought it.
+  // Retried after each render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is there then
   useEffect(() => {
     if (!wanted) return;
@@ -179,8 +172,7 @@ function Wanted({ editor, tree, root }: WantedProps): null {
     const spot = root.current?.querySelector<HTMLElement>(
       `[data-spot="${CSS.escape(`${wanted.key} ${wanted.spot}`)}"]`,
     );
-    // What is hidden cannot have it: it shows with the next drawing. Asked of the attribute, by
-    // which all of it is hidden: the browser could only tell after it has laid the page out.
+    // Hidden elements cannot be focused. Tests the attribute, which needs no layout.
     if (!spot || spot.closest('[hidden]')) return;
     editor.had();
     if (wanted.spot === 'form') focusField(spot.querySelector<HTMLElement>('[data-form]'), '[data-field]');
@@ -193,18 +185,18 @@ function Wanted({ editor, tree, root }: WantedProps): null {
 function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tree: PartList | undefined }): ReactNode {
   const refusals = editor.useOf((now) => now.refusals);
   // Each names its row by itself.
-  const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
+  const refused = Object.entries(refusals).flatMap(([key, { messages }]) =>
     messages.map((words) => ({
       key,
       words: say(words),
       isThere: tree !== undefined && wayTo(tree, key) !== undefined,
     })),
   );
-  if (told.length === 0) return null;
+  if (refused.length === 0) return null;
   return (
     <div className="alert" role="alert">
       <ul className="part-refusals">
-        {told.map(({ key, words, isThere }) => (
+        {refused.map(({ key, words, isThere }) => (
           <li key={words}>
             {isThere ? (
               <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>

@@ -20,15 +20,12 @@ export type PartNode = {
   readonly key: string;
   readonly resource: Resource;
   readonly row: Row;
-  /** Among those beside it, from 1. */
+  /** Among its siblings, from 1. */
   readonly place: number;
   readonly lists: readonly PartList[];
 };
 
-/**
- * Parts beside each other: the questions of a service, the options of a question, those that depend
- * on an option.
- */
+/** Sibling parts. */
 export type PartList = {
   readonly key: string;
   readonly resource: Resource;
@@ -97,7 +94,6 @@ export function treeOf(
   return list(part, [whole], whole.row.id, null);
 }
 
-/** The rows of each list, by its key. */
 function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const [name, each] of Object.entries(rows)) {
@@ -111,10 +107,6 @@ function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): Readon
   return groups;
 }
 
-/**
- * Whether the reference to what a part of the kind would stand under allows one. `above`: with that
- * one itself.
- */
 function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
   const { field = '', within = '' } = resource.partOf ?? {};
   const where = whereUnder(resource);
@@ -127,10 +119,7 @@ function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, 
   return holds(where, Object.fromEntries(values), { referrer });
 }
 
-/**
- * What the rules of a part read through its references, by path: the records it stands under tell.
- * What leads elsewhere is left out. `values`: the part, or what a new one begins with.
- */
+/** Values rules read from a part's parents, by path. */
 export function knownIn(
   registry: Pick<Registry, 'resources'>,
   { resource, above }: Pick<PartList, 'resource' | 'above'>,
@@ -144,7 +133,6 @@ export function knownIn(
   );
 }
 
-/** A path by its name, and by its steps. */
 type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
@@ -196,7 +184,6 @@ function remember(list: PartList, found: Map<string, PartNode | PartList>): void
   }
 }
 
-/** What a path ends at, through records above; undefined where it leads elsewhere. */
 function through(
   registry: Pick<Registry, 'resources'>,
   { resource, values }: { readonly resource: Resource; readonly values: { readonly [field: string]: unknown } },
@@ -212,9 +199,7 @@ function through(
   return found && through(registry, { resource: found.resource, values: found.row }, rest, above);
 }
 
-/**
- * All parts of a list at every depth, each with those above it: the outermost first, itself last.
- */
+/** All parts at every depth with their ancestors, outermost first. */
 export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Generator<readonly PartNode[]> {
   for (const part of list.parts) {
     const trail = [...above, part];
@@ -223,10 +208,7 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
   }
 }
 
-/**
- * The parts that must be open for a part, or what is added to a list, to be seen; undefined where
- * the tree holds no such.
- */
+/** The parts to open so that another is visible; undefined if unknown. */
 export function wayTo(list: PartList, key: string): readonly string[] | undefined {
   if (list.key === key) return [];
   for (const trail of trailsIn(list)) {
@@ -287,10 +269,7 @@ export function withoutPart(rows: PartRows, part: PartNode): PartRows {
   );
 }
 
-/**
- * The rows with those of `kept` that are not among them any more, and what they stand under:
- * somebody is writing in them, and is told that they are gone. Answers the keys of those too.
- */
+/** Keeps rows deleted by others while they are edited. Returns their keys. */
 export function keepingEdited(
   registry: Pick<Registry, 'resources'>,
   rows: PartRows,

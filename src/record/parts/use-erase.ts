@@ -6,12 +6,12 @@ import { deleteRecord } from '../../data/write.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import type { PartsPlace } from './place.ts';
+import type { PartsContextValue } from './parts-context.ts';
 import { listOf, type PartList, type PartNode, withoutPart } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart, underInWords } from './words.ts';
 
-type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> & {
+type EraseContext = Pick<PartsContextValue, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> & {
   readonly treeNow: () => PartList | undefined;
 };
 
@@ -19,7 +19,14 @@ type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> 
  * Deletes a part with all that stands under it, once somebody who was told how much that is has
  * said yes; the focus goes to the next one.
  */
-export function useErase({ resource: whole, screen, row: root, editor, ask, treeNow }: Place): PartsPlace['erase'] {
+export function useErase({
+  resource: whole,
+  screen,
+  row: root,
+  editor,
+  ask,
+  treeNow,
+}: EraseContext): PartsContextValue['erase'] {
   const rootId = root.id;
   return useCallback(
     async (part: PartNode): Promise<void> => {

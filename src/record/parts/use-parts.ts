@@ -2,14 +2,14 @@ import { type HttpError, useOne } from '@refinedev/core';
 import { useMemo, useRef } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { partsAddress } from '../../data/addresses.ts';
-import { ONCE_EARLY, useShown } from '../../data/early.ts';
+import { PREFETCHED, useMarkRendered } from '../../data/prefetch.ts';
 import { partsKey, queryClient } from '../../data/query-client.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import { registry } from '../../platform/registry.ts';
 import type { PartsEditor } from './editor.ts';
 import { keepingEdited, type PartList, type PartRows, treeOf } from './tree.ts';
 
-type Asked = {
+type PartsQuery = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
@@ -17,7 +17,6 @@ type Asked = {
   readonly editor: PartsEditor;
 };
 
-/** What the tree was made of last. */
 type Before = {
   readonly rows: PartRows;
   readonly tree: PartList | undefined;
@@ -26,26 +25,22 @@ type Before = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * All parts of a record, in one call, as a tree; what others write comes into it, but nothing that
- * is being edited leaves it.
- */
-export function useParts({ resource, screen, row, part, editor }: Asked) {
+/** A record's parts as a live tree; keeps what is being edited. */
+export function useParts({ resource, screen, row, part, editor }: PartsQuery) {
   const { query } = useOne<Row, HttpError>({
     ...partsAddress(resource.name, row.id),
     meta: { screen: screen.name },
-    queryOptions: ONCE_EARLY,
+    queryOptions: PREFETCHED,
     successNotification: false,
     errorNotification: false,
   });
-  useShown(useMemo(() => partsKey(resource.name, screen.name, row.id), [resource, screen, row.id]));
+  useMarkRendered(useMemo(() => partsKey(resource.name, screen.name, row.id), [resource, screen, row.id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   const rows = query.data?.data as unknown as PartRows | undefined;
   const before = useRef<Before>({ rows: {}, tree: undefined, gone: NONE });
-  // Beginning and ending to edit changes nothing of the tree but where that alone keeps something
-  // in it.
+  // Editing changes the tree only where it keeps a deleted part.
   const keeping = editor.useOf(({ editing }) => (before.current.gone.size > 0 ? editing : NONE));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being edited is asked when there is something to keep
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being edited is queried when there is something to keep
   const made = useMemo(() => {
     if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
@@ -62,11 +57,9 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   };
 }
 
-/**
- * Shows parts as they are known to be before they are loaded again. Answers how to take that back.
- */
+/** Shows parts optimistically. Returns a rollback. */
 export function showParts(
-  { resource, screen, row }: Pick<Asked, 'resource' | 'screen' | 'row'>,
+  { resource, screen, row }: Pick<PartsQuery, 'resource' | 'screen' | 'row'>,
   next: (rows: PartRows) => PartRows,
 ): () => void {
   const queryKey = partsKey(resource.name, screen.name, row.id);

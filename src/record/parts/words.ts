@@ -4,10 +4,7 @@ import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { countUnder, type PartNode } from './tree.ts';
 
-/**
- * The field a part is called by: of one that has but a number, what it refers to in the first
- * place.
- */
+/** A part's title field; if that is a number, its first reference. */
 export function namingFieldOf({ title, fields, partOf }: Resource): string {
   const first = fields[partOf?.form[0] ?? ''];
   return title === 'id' && first && refers(first) ? first.name : title;
@@ -16,8 +13,8 @@ export function namingFieldOf({ title, fields, partOf }: Resource): string {
 /** What a part is called where its kind is plain to see; its place where it has no name. */
 export function nameOfPart({ resource, row, place }: PartNode): string {
   const field = resource.fields[namingFieldOf(resource)];
-  const meant = field && (row.expanded?.[field.name] as { readonly [name: string]: Value } | null | undefined);
-  const title = field && refers(field) ? meant?.[field.titleField] : row[resource.title];
+  const expanded = field && (row.expanded?.[field.name] as { readonly [name: string]: Value } | null | undefined);
+  const title = field && refers(field) ? expanded?.[field.titleField] : row[resource.title];
   return title === null || title === undefined || title === ''
     ? t('{one} {place}', { one: t(resource.label.one), place: formatNumber(place) })
     : titleText(title, row.id);

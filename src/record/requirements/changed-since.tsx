@@ -2,39 +2,36 @@ import type { ReactNode } from 'react';
 import type { Resource, Row } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
-import type { Question } from '../../ui/asked.ts';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { Becomes } from '../../ui/marks.tsx';
-import { STATUS, type Told } from './words.ts';
+import type { Question } from '../../ui/question-types.ts';
+import { type Requirement, STATUS } from './words.ts';
 import './requirements.css';
 
-const Details = later(async () => (await import('../record-details.tsx')).Details);
+const Details = lazyComponent(async () => (await import('../record-details.tsx')).Details);
 
-/**
- * What is asked where a move was refused since somebody changed what it decides about; undefined:
- * it was refused for another reason.
- */
+/** The confirmation after a conflicting change; undefined for other refusals. */
 export function changedSince(error: unknown, resource: Resource, row: Row): Question | undefined {
   if (!(error instanceof ApiFailure) || error.code !== 'stale') return undefined;
   const { changed } = error.said;
-  const around = { resource, before: row, current: (error.said.current ?? null) as Row | null };
+  const context = { resource, before: row, current: (error.said.current ?? null) as Row | null };
   return {
     title: t('Something was changed since you looked'),
     text: Array.isArray(changed) ? (
-      <Changed {...around} changed={changed as readonly Told[]} />
+      <Changed {...context} changed={changed as readonly Requirement[]} />
     ) : (
-      <Others {...around} names={Object.keys(changed ?? {})} />
+      <Others {...context} names={Object.keys(changed ?? {})} />
     ),
     yes: t('Look again'),
   };
 }
 
-type Around = { readonly resource: Resource; readonly before: Row; readonly current: Row | null };
+type ChangeContext = { readonly resource: Resource; readonly before: Row; readonly current: Row | null };
 
 /** Each requirement that was changed: how it stood and stands, and which fields are others. */
-function Changed({ changed, ...around }: Around & { readonly changed: readonly Told[] }): ReactNode {
-  const { resource, before, current } = around;
-  const was = (name: string): Told | undefined => before._requirements?.find((each) => each.name === name);
+function Changed({ changed, ...context }: ChangeContext & { readonly changed: readonly Requirement[] }): ReactNode {
+  const { resource, before, current } = context;
+  const was = (name: string): Requirement | undefined => before._requirements?.find((each) => each.name === name);
   return (
     <ul className="requirements">
       {changed.map((each) => {
@@ -55,7 +52,7 @@ function Changed({ changed, ...around }: Around & { readonly changed: readonly T
                 t('It was replaced.')
               )}
             </span>
-            <Others {...around} names={others} />
+            <Others {...context} names={others} />
           </li>
         );
       })}
@@ -63,8 +60,12 @@ function Changed({ changed, ...around }: Around & { readonly changed: readonly T
   );
 }
 
-/** Fields as they were seen, and as they are now. */
-function Others({ resource, before, current, names }: Around & { readonly names: readonly string[] }): ReactNode {
+function Others({
+  resource,
+  before,
+  current,
+  names,
+}: ChangeContext & { readonly names: readonly string[] }): ReactNode {
   if (names.length === 0 || !current) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import { apart, t } from '../../platform/i18n/index.ts';
 import { CalendarIcon, CheckIcon, CloseIcon, EditIcon, ViewIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { reasonWords, STATUS, type Told, toMendWords } from './words.ts';
+import { type Requirement, reasonWords, STATUS, toMendWords } from './words.ts';
 import './requirements.css';
 
 const ICONS: { readonly [status in RequirementStatus]: typeof CheckIcon } = {
@@ -22,22 +22,22 @@ const ICONS: { readonly [status in RequirementStatus]: typeof CheckIcon } = {
 
 type ListProps = {
   readonly resource: Resource;
-  readonly told: NonNullable<Row['_requirements']>;
-  /** The steps of the form around, to which they lead. Default: none. */
+  readonly requirements: NonNullable<Row['_requirements']>;
+  /** The steps of the surrounding form, to which they lead. Default: none. */
   readonly steps?: readonly string[];
 };
 
 /** Requirements one below the other: each with its word and icon, so that no colour is needed. */
-export function RequirementList({ resource, told, steps = [] }: ListProps): ReactNode {
+export function RequirementList({ resource, requirements, steps = [] }: ListProps): ReactNode {
   const { pathname, search } = useLocation();
   const wayTo = (step: string): string => {
-    const asked = new URLSearchParams(search);
-    asked.set('step', step);
-    return `${pathname}?${asked}`;
+    const params = new URLSearchParams(search);
+    params.set('step', step);
+    return `${pathname}?${params}`;
   };
   return (
     <ul className="requirements">
-      {told.map((each) => {
+      {requirements.map((each) => {
         const Icon = ICONS[each.status];
         const { word, means } = STATUS[each.status];
         return (
@@ -69,8 +69,7 @@ export function RequirementList({ resource, told, steps = [] }: ListProps): Reac
   );
 }
 
-/** What is said of a requirement below its name. */
-function linesOf(resource: Resource, each: Told): string[] {
+function linesOf(resource: Resource, each: Requirement): string[] {
   const { status, until, stops, why, missing, awaits } = each;
   const labels = missing.flatMap((name) => resource.fields[name]?.label ?? []).map((label) => t(label));
   const ended = status === 'lapsed';

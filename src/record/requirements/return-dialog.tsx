@@ -14,22 +14,17 @@ import './requirements.css';
 
 type Item = { readonly reason: string; readonly note: string; readonly fields: readonly string[] };
 const NOTHING: Item = { reason: '', note: '', fields: [] };
-/** As the server takes it (`api/requirements/rounds.ts`). */
 const MOST = 500;
 
-/** What is wrong with a row that says only half of it. */
 const wrongIn = ({ reason, note }: Item): string | undefined => {
   if (reason !== '' && note.trim() === '') return t('Say what to correct');
   return reason === '' && note.trim() !== '' ? t('Choose a reason') : undefined;
 };
 
-/**
- * Asks what is sent back: of each requirement a reason and a sentence. What nothing is said of
- * stays as it is.
- */
+/** Returns requirements, each with reason and note; others are unchanged. */
 export function ReturnDialog({ resource, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
   const id = useId();
-  const told = row._requirements ?? [];
+  const requirements = row._requirements ?? [];
   const [items, setItems] = useState<{ readonly [of: string]: Item }>({});
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -74,7 +69,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
         }}
       >
         <ul className="return-items stack-12">
-          {told.map((each) => {
+          {requirements.map((each) => {
             const { name: of, label, status } = each;
             const fields = requirementFields(resource, each);
             const item = items[of] ?? NOTHING;

@@ -10,7 +10,6 @@ import { Note } from '../../ui/note.tsx';
 import { RequirementList } from './requirement-list.tsx';
 import { isDone } from './words.ts';
 
-/** As the server takes it (`api/requirements/rounds.ts`). */
 const MOST = 500;
 
 /** Asks why what is missing passes, and shows what that is. */
@@ -47,7 +46,7 @@ export function WaiveDialog({ resource, row, move, name, onMake, onClose }: Move
     >
       {refusal === undefined ? null : <Note wrong>{refusal}</Note>}
       {move.question === undefined ? null : <p>{t(move.question)}</p>}
-      {open.length > 0 ? <RequirementList resource={resource} told={open} /> : null}
+      {open.length > 0 ? <RequirementList resource={resource} requirements={open} /> : null}
       <form
         id={id}
         noValidate

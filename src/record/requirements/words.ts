@@ -9,8 +9,8 @@ import {
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 
-/** Where a requirement stands, as it is told with its record. */
-export type Told = NonNullable<Row['_requirements']>[number];
+/** The state of a requirement, as it is returned with its record. */
+export type Requirement = NonNullable<Row['_requirements']>[number];
 
 /** How each status is called, and what it means. */
 export const STATUS: {
@@ -29,27 +29,24 @@ export const STATUS: {
 };
 
 /** Those that nobody has to do anything about. */
-export const isDone = ({ status }: Told): boolean => status === 'met' || status === 'waived';
+export const isDone = ({ status }: Requirement): boolean => status === 'met' || status === 'waived';
 
 /** What a requirement is about: fields of the record, or of the parts given for it. */
-export function requirementFields(resource: Resource, { of }: Pick<Told, 'of'>): readonly Field[] {
+export function requirementFields(resource: Resource, { of }: Pick<Requirement, 'of'>): readonly Field[] {
   const each = resource.requirements.find(({ name }) => name === of)?.each;
   const holder = each ? registry.resources[each.in] : resource;
   return fieldsAbout(resource, of).flatMap((name) => holder?.fields[name] ?? []);
 }
 
 /** What is to be mended of a requirement, field by field; nothing where that is all of it. */
-export function toMendWords(resource: Resource, told: Told): string | undefined {
-  const fields = requirementFields(resource, told).filter(({ name }) => told.why?.fields?.includes(name));
+export function toMendWords(resource: Resource, requirement: Requirement): string | undefined {
+  const fields = requirementFields(resource, requirement).filter(({ name }) => requirement.why?.fields?.includes(name));
   if (fields.length === 0) return undefined;
   return t('To correct: {fields}', { fields: fields.map(({ label }) => t(label)).join(', ') });
 }
 
-/**
- * A coded reason as people read it: of the field that says why a part was refused, or of the
- * vocabulary of a move that sends things back.
- */
-export function reasonWords(resource: Resource, { of }: Pick<Told, 'of'>, code: string): string {
+/** A coded reason in words. */
+export function reasonWords(resource: Resource, { of }: Pick<Requirement, 'of'>, code: string): string {
   const requirement = resource.requirements.find(({ name }) => name === of);
   const field = registry.resources[requirement?.each?.in ?? '']?.fields[requirement?.why[0] ?? ''];
   const codes = [

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { VerifyProps } from '../../form/verifying.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { EditIcon } from '../../ui/icons.tsx';
 
-const VerifyDialog = later(async () => (await import('./verify-dialog.tsx')).VerifyDialog, { over: true });
+const VerifyDialog = lazyComponent(async () => (await import('./verify-dialog.tsx')).VerifyDialog, { over: true });
 
 /** The way to another value of a verified field, which its form has locked. */
 export function ChangeVerified(props: VerifyProps): ReactNode {

@@ -8,9 +8,9 @@ import { type FormState, startForm } from '../../form/form-state.ts';
 import { useFieldsForm } from '../../form/use-fields-form.ts';
 import type { VerifiedField, VerifyProps } from '../../form/verifying.ts';
 import { ApiFailure, call, statusOf } from '../../platform/api.ts';
-import type { Known } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import type { Known } from '../../platform/known-user.ts';
 import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OneTimeCode } from '../../ui/one-time-code/one-time-code.tsx';
@@ -22,10 +22,7 @@ type Props = VerifyProps & { readonly onClose: () => void };
 type Begun = { readonly attempt: string; readonly sentTo: string; readonly resendAt: number; readonly value: unknown };
 type Answer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
 
-/**
- * Changes a verified field (spec part 2 §2 General step, §5): asks for the new value, then for the
- * code that was sent there. The form around it takes the record over and keeps what was typed.
- */
+/** Changes a verified field by a code sent to it (spec part 2 §2 General step, §5). */
 export function VerifyDialog({ resource, screen, field, row, onClose }: Props): ReactNode {
   const [begun, setBegun] = useState<Begun>();
   const path = `/api/${resource.name}/${row.id}/verify/${field.name}`;
@@ -82,16 +79,16 @@ type AskProps = Pick<Props, 'resource' | 'screen' | 'field' | 'onClose'> & {
 /** Asks for the new value, by the field's own input and rules; it may not be nothing. */
 function AskValue({ resource, screen, field, onClose, begin }: AskProps): ReactNode {
   const prefix = useId();
-  const asked = useMemo(() => alone(resource, field), [resource, field]);
+  const single = useMemo(() => alone(resource, field), [resource, field]);
   const names = useMemo(() => [field.name], [field]);
   const asking = useCallback(
     (state: FormState, _: Learned, me: Known) => ({ values: state.values, options: { me, partial: true } }),
     [],
   );
   const form = useFieldsForm({
-    resource: asked,
+    resource: single,
     fields: names,
-    start: () => startForm(asked, undefined),
+    start: () => startForm(single, undefined),
     asking,
     async send(values) {
       try {
@@ -101,7 +98,7 @@ function AskValue({ resource, screen, field, onClose, begin }: AskProps): ReactN
         if (statusOf(error) === 401) return false;
         const { value, [field.name]: own, ...others } = error instanceof ApiFailure ? error.errors : {};
         const said = value ?? own;
-        // What is wrong elsewhere in the record stands above: it is not asked here.
+        // What is wrong elsewhere in the record is shown above: it is not entered here.
         form.fail(said ? { [field.name]: said } : {}, Object.values(others).flat());
         if (!said) tellFailure('Failed to send OTP', error);
         return false;

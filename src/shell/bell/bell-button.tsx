@@ -1,17 +1,16 @@
 import { memo, type ReactNode } from 'react';
 import { useUnread } from '../../data/bell.ts';
 import { t, tn, useLanguage } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Popover, PopoverWaiting } from '../../ui/popover.tsx';
 import './bell.css';
 
-const BellPanel = later(async () => (await import('./bell-panel.tsx')).BellPanel);
+const BellPanel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 
-/** More than these are not counted in the header. */
 const MOST = 99;
 
-/** How much of what one was told is unread, and the way to it. */
+/** How many notifications are unread, and the way to them. */
 export const BellButton = memo(function BellButton(): ReactNode {
   useLanguage();
   const unread = useUnread();

@@ -16,7 +16,7 @@ const LINES = ['80%', '95%', '60%'];
 
 type Shown = { readonly rows: readonly Notification[]; readonly more: boolean; readonly mark: string };
 
-/** What one was told, the newest first, and what is still unread of it. */
+/** The notifications, the newest first, and what is still unread of them. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { shown, failure, busy, refresh, older, read } = useShown();
   const unread = useUnread();
@@ -30,7 +30,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }): ReactN
     );
   const { rows, more } = shown;
   const [newest] = rows;
-  // What is shown stays where it is until it is asked for: somebody may be about to press.
+  // What is shown does not move until news is requested: somebody may be about to press.
   const isOld = mark !== shown.mark;
   if (newest === undefined && !isOld)
     return <Empty title={t('No notifications yet')} text={t('What waits for you appears here.')} />;

@@ -1,5 +1,5 @@
 import { folded } from '../../../resources/language/index.ts';
-import { editPath, mayAdd } from '../../list/edited-on.ts';
+import { editPath, mayAdd } from '../../list/form-screen.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
@@ -9,9 +9,7 @@ import { type Goal, namedBy, SHORTEST_SEARCH } from './hits.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 
-/**
- * What can be done apart from any record: adding one, where a word says so, and what is one's own.
- */
+/** Actions without a record: adding, and the account's. */
 export function actionsFor(can: Can, text: string): readonly Goal[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];

@@ -5,10 +5,7 @@ import { useSession } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
 import { useMove } from '../../record/moves/use-move.tsx';
 
-/**
- * A move that was chosen in the palette, begun as the button of a record's row begins it: with its
- * dialog, where it has one, over whatever page is open.
- */
+/** Starts a move from the palette with its dialog. */
 export function BegunMove({ of: { screen: named, name, row } }: { readonly of: MoveThere }): ReactNode {
   const { user } = useSession();
   const of = registry.screen[named];

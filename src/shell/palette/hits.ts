@@ -33,20 +33,13 @@ export type Named = {
   readonly isRecord?: true;
   /** It leads to all of a list: how many there are stands in place of a title. */
   readonly all?: Total;
-  /**
-   * What it is, beside its title: the module of a screen; the kind of a record, or the list, in the
-   * words of its definition.
-   */
   readonly text: string;
   /** The letters of its title that are typed, and those of what it is. */
   readonly marks: readonly Letters[];
   readonly textMarks?: readonly Letters[];
   /** What tells a record apart that is called by its number. */
   readonly about?: readonly string[];
-  /**
-   * What else of a record holds what is typed, where its title does not; its label in the words of
-   * its definition.
-   */
+  /** The matching field and value if the title does not match. */
   readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
 };
 
@@ -56,21 +49,18 @@ export type Hit = {
   readonly id: number;
   readonly title: string;
   readonly text: string;
-  readonly matched?: Told;
-  readonly about?: readonly Told[];
+  readonly matched?: HitValue;
+  readonly about?: readonly HitValue[];
 };
 
-type Told = { readonly field: string; readonly value: string };
+type HitValue = { readonly field: string; readonly value: string };
 
 /** Shorter texts find no records. */
 export const SHORTEST_SEARCH = 2;
 /** Longer ones are refused. */
 export const LONGEST_SEARCH = 100;
 
-/**
- * The screens a role may open whose name or module holds every word: first those whose name begins
- * with what is typed, then those whose name has it, then those whose module does.
- */
+/** Screens matching every word: name prefix, name, module. */
 export function screensFor(can: Can, text: string): readonly Goal[] {
   const words = text.split(/\s+/).filter(Boolean);
   const goals = registry.screens
@@ -85,9 +75,7 @@ export function screensFor(can: Can, text: string): readonly Goal[] {
   return goals.sort((one, other) => one.near - other.near).map(({ goal }) => goal);
 }
 
-/**
- * What is called so and is that, where one or the other has every word, with the letters they are.
- */
+/** Matches every word in name or kind, with marks. */
 export function namedBy(
   words: readonly string[],
   title: string,
@@ -116,23 +104,17 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;
 }
 
-type Asked = { readonly typed: string; readonly screens?: readonly string[]; readonly signal: AbortSignal };
+type SearchQuery = { readonly typed: string; readonly screens?: readonly string[]; readonly signal: AbortSignal };
 
 type Found = { readonly hits: readonly Hit[]; readonly totals?: { readonly [screen: string]: Total } };
 
-/**
- * What the API finds, nearest first, and how many there are where it tells only some. `screens`: on
- * these alone. Throws ApiFailure, or AbortError when aborted.
- */
-export function hitsFor({ typed, screens, signal }: Asked): Promise<Found> {
+/** The API's matches, nearest first. Throws ApiFailure, or AbortError when aborted. */
+export function hitsFor({ typed, screens, signal }: SearchQuery): Promise<Found> {
   const query = { q: typed, ...(screens && { screens: screens.join(',') }) };
   return call<Found>('/api/search', { query, signal });
 }
 
-/**
- * The records that match, nearest first, each with why and where it opens; last, of lists that
- * have more of them, the way to all. Throws ApiFailure, or AbortError when aborted.
- */
+/** Matching records, then links to lists. Throws ApiFailure, or AbortError when aborted. */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
   const { hits, totals = {} } = await hitsFor({ typed, signal });
   const records = hits.flatMap((hit): readonly Goal[] => {
@@ -142,7 +124,6 @@ export async function recordsFor(typed: string, can: Can, signal: AbortSignal): 
   return [...records, ...Object.entries(totals).flatMap(([screen, total]) => allOf(screen, typed, total) ?? [])];
 }
 
-/** The list that has what is typed, whichever tab its screen opens with. */
 function allOf(name: string, typed: string, total: Total): Goal | undefined {
   const screen = registry.screen[name];
   if (!screen?.list) return undefined;

@@ -38,9 +38,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
   );
 }
 
-/**
- * Who speaks to the computer may switch off what is one sign: a word would set it off (WCAG 2.1.4).
- */
+/** Speech input triggers single-key shortcuts (WCAG 2.1.4). */
 function KeysOff(): ReactNode {
   const { keys_off: isOff } = usePreferences();
   return (

@@ -12,7 +12,7 @@ const opensBy = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Opened | und
 
 /** Listens for the keys that mean something on every page: Ctrl or Cmd and K, and `?`. */
 export function useAppKeys(onOpen: (what: Opened) => void): void {
-  // With the page, not after it has been painted: what can be seen can be asked.
+  // With the page, not after it has been painted: what can be seen can be requested.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const what = opensBy(event);
@@ -27,13 +27,11 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
   }, [onOpen]);
 }
 
-/** Keys of what is being opened that write nothing. */
 const NO_LETTERS = new Set(['Backspace', 'Enter']);
 
 /**
- * Keeps what is typed until what was opened is there to take it, so that the first letters are not
- * lost while its code is loaded. Enter is kept from the page, where it would press what had the
- * focus. Answers what was typed, and how to end that: both in one call, which may be made again.
+ * Buffers typing until the palette loads. Returns a function that ends it with the text; callable
+ * twice.
  */
 export function keepTyped(): () => string {
   let typed = '';

@@ -6,29 +6,25 @@ import {
   type Screen,
   wordsIn,
 } from '../../../resources/language/index.ts';
-import { loadEarly, recordOf } from '../../data/early.ts';
+import { prefetchRecord, recordOf } from '../../data/prefetch.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { headingOf } from '../../fields/title.ts';
-import type { Somebody } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
+import type { KnownUser } from '../../platform/known-user.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
-import { isMakeable, movesOf } from '../../record/moves/offered.ts';
+import { canMakeMove, movesOf } from '../../record/moves/permitted-moves.ts';
 import { type Goal, goalOfHit, type Hit, hitsFor, SHORTEST_SEARCH } from './hits.ts';
 import { typedMove } from './typed-move.ts';
 
 /** Who types. */
-export type Who = { readonly user: Somebody; readonly can: Can };
+export type Who = { readonly user: KnownUser; readonly can: Can };
 
 type Offer = { readonly resource: Resource; readonly screen: Screen; readonly move: CompleteMove };
 
-/** So many records are asked what can be done with them; nobody reads on for more. */
+/** How many records are queried for what can be done with them; nobody reads on for more. */
 const MOST_RECORDS = 5;
 
-/**
- * The moves that can be offered away from their record's page, of the screens that are open. A page
- * of the product's own in place of a list offers what it has in its own way.
- */
 function offersOf({ user, can }: Who): readonly Offer[] {
   return registry.screens.flatMap((screen) => {
     const resource = registry.resources[screen.resource];
@@ -38,24 +34,20 @@ function offersOf({ user, can }: Who): readonly Offer[] {
   });
 }
 
-/**
- * The moves that are typed beside what finds a record, each with the record as its page has it:
- * what cannot be done now says why, as there, and comes last. Throws ApiFailure, or AbortError when
- * aborted.
- */
+/** Moves typed with a record, with reasons. Throws ApiFailure, or AbortError when aborted. */
 export async function movesFor(typed: string, who: Who, signal: AbortSignal): Promise<readonly Goal[]> {
   const offers = offersOf(who);
-  const asked = typedMove(typed, [...new Set(offers.map(({ move }) => t(move.label)))]);
-  if (!asked || !isEnough(asked.rest)) return [];
-  const meant = offers.filter(({ move }) => asked.labels.includes(t(move.label)));
-  const screens = [...new Set(meant.map(({ screen }) => screen.name))];
-  const { hits: found } = await hitsFor({ typed: asked.rest, screens, signal });
-  const hits = nearest(found, asked.rest);
-  // Of a record on two screens a move is offered on the first, and it is asked for there alone.
+  const parsed = typedMove(typed, [...new Set(offers.map(({ move }) => t(move.label)))]);
+  if (!parsed || !isEnough(parsed.rest)) return [];
+  const matching = offers.filter(({ move }) => parsed.labels.includes(t(move.label)));
+  const screens = [...new Set(matching.map(({ screen }) => screen.name))];
+  const { hits: found } = await hitsFor({ typed: parsed.rest, screens, signal });
+  const hits = nearest(found, parsed.rest);
+  // Of a record on two screens a move is offered on the first, and it is queried there alone.
   const seen = new Set<string>();
   const places = hits.map((hit) => ({
     hit,
-    here: meant.filter(({ resource, screen, move }) => {
+    here: matching.filter(({ resource, screen, move }) => {
       const key = `${resource.name} ${hit.id} ${move.name}`;
       return screen.name === hit.screen && !seen.has(key) && seen.add(key);
     }),
@@ -63,7 +55,7 @@ export async function movesFor(typed: string, who: Who, signal: AbortSignal): Pr
   const goals = await Promise.all(
     places.map(async ({ hit, here }) => {
       const row = here.length > 0 ? await recordAt(hit) : undefined;
-      return row ? here.flatMap((offer) => goalOf(offer, { row, hit, ...asked })) : [];
+      return row ? here.flatMap((offer) => goalOf(offer, { row, hit, ...parsed })) : [];
     }),
   );
   return goals.flat().toSorted((one, other) => Number('refused' in one) - Number('refused' in other));
@@ -72,7 +64,6 @@ export async function movesFor(typed: string, who: Who, signal: AbortSignal): Pr
 /** Whether a record can be found by it: a single digit may be what one is called. */
 const isEnough = (rest: string): boolean => [...rest].length >= SHORTEST_SEARCH || /^\d$/.test(rest);
 
-/** What is called exactly as it was typed is meant alone. */
 function nearest(hits: readonly Hit[], typed: string): readonly Hit[] {
   const plain = folded(typed).replace(/^#/, '');
   const exact = hits.filter(({ title }) => folded(title) === plain);
@@ -82,15 +73,15 @@ function nearest(hits: readonly Hit[], typed: string): readonly Hit[] {
 async function recordAt({ screen, id }: Hit): Promise<Row | undefined> {
   const resource = registry.screen[screen]?.resource;
   if (resource === undefined) return undefined;
-  await loadEarly(resource, screen, id);
+  await prefetchRecord(resource, screen, id);
   return queryClient.getQueryData<{ readonly data: Row }>(recordOf(resource, screen, id).queryKey)?.data;
 }
 
 type Of = { readonly row: Row; readonly hit: Hit; readonly rest: string; readonly words: readonly string[] };
 
 function goalOf({ resource, screen, move }: Offer, { row, hit, rest, words }: Of): readonly Goal[] {
-  const told = row._moves?.find(({ name }) => name === move.name);
-  if (!told) return [];
+  const offered = row._moves?.find(({ name }) => name === move.name);
+  if (!offered) return [];
   const title = t('{move} · {name}', { move: t(move.label), name: headingOf(resource, row) });
   const { why } = goalOfHit(hit, rest);
   return [
@@ -101,7 +92,7 @@ function goalOf({ resource, screen, move }: Offer, { row, hit, rest, words }: Of
       marks: wordsIn(title, words) ?? [],
       ...(why && { why }),
       move: { screen: screen.name, name: move.name, row },
-      ...(!isMakeable(told) && { refused: t(told.reason ?? 'This cannot be done now.') }),
+      ...(!canMakeMove(offered) && { refused: t(offered.reason ?? 'This cannot be done now.') }),
     },
   ];
 }

@@ -1,21 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { beginsMoves, type MoveThere } from '../../record/moves/move-there.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { keepTyped, type Opened, saysCommand, useAppKeys } from './keys.ts';
 
-const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
-const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
-const BegunMove = later(async () => (await import('./begun-move.tsx')).BegunMove, { over: true });
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette, { over: true });
+const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
+const BegunMove = lazyComponent(async () => (await import('./begun-move.tsx')).BegunMove, { over: true });
 
-/** What was loaded is drawn within this time. */
 const UNTIL_DRAWN_MS = 1_000;
 
-/**
- * Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are
- * wanted.
- */
+/** Opens the palette or key help, loaded on demand. */
 export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   const [begun, setBegun] = useState<{ readonly move: MoveThere; readonly turn: number }>();

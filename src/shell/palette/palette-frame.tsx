@@ -8,11 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * What the palette lies in: the browser's own dialog, which holds the focus, closes by Escape and
- * gives the focus back. It has neither head nor foot, and comes at a key's press without anything
- * of antd's; every other dialog is `ui/dialog.tsx`.
- */
+/** A native dialog, which traps focus, without antd's code; others use `ui/dialog.tsx`. */
 export function PaletteFrame({ label, className, onClose, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   // With its drawing, not after it: what is typed in between would be the page's.
@@ -26,7 +22,7 @@ export function PaletteFrame({ label, className, onClose, children }: Props): Re
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click beside it is the pointer's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click next to it is the pointer's way
     <dialog
       ref={dialog}
       className={className}

@@ -15,10 +15,7 @@ type Props = {
 
 const showActive = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
-/**
- * One thing the palette leads to: what it is called and is, and why it stands here, the letters
- * that were typed marked.
- */
+/** A palette result with matching letters marked. */
 export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): ReactNode => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
   // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose and open

@@ -11,18 +11,13 @@ import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = {
-  /** What was typed before it was there, and no longer kept from the page. */
   readonly begun: () => string;
   readonly onClose: () => void;
   readonly onHelp: () => void;
-  /** Begins a move, once this is closed. */
   readonly onMove: (move: MoveThere) => void;
 };
 
-/**
- * Goes to a screen or a record by its name, or begins a move of a record. A combobox: the focus
- * stays in the input, arrows choose, Enter opens.
- */
+/** Opens screens and records or starts moves by name. A combobox. */
 export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
   const can = useCan();
   const navigate = useNavigate();

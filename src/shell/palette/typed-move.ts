@@ -10,14 +10,9 @@ export type TypedMove = {
   readonly rest: string;
 };
 
-/** Fewer letters of a label's first word could mean anything. */
 const FEWEST_LETTERS = 2;
 
-/**
- * Which move is typed beside which record: the labels whose first words begin with what stands at
- * one end of the text, and what is left of it. The most words win, those at the beginning before
- * those at the end. undefined: no move, or no record.
- */
+/** Splits text into move and record; most words win, then the start. undefined: neither. */
 export function typedMove(text: string, labels: readonly string[]): TypedMove | undefined {
   const words = text.split(/\s+/).filter(Boolean);
   const each = labels.map((label) => ({ label, words: label.split(/\s+/).map(folded) }));

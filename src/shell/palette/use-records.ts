@@ -13,11 +13,7 @@ type Found = {
 
 const NONE: Found = { state: 'idle', moves: [], goals: [] };
 
-/**
- * The records that match what is typed and the moves it names, asked for when typing rests. Both
- * come at once, so that nothing slips in below the finger that presses Enter. What was found before
- * stays until the next answer is there; an answer to what is no longer typed is never shown.
- */
+/** Searches records and moves, shown together so that nothing shifts under Enter. */
 export function useRecords(typed: string): Found & { readonly retry: () => void } {
   const can = useCan();
   const { user } = useSession();

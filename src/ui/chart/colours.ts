@@ -5,9 +5,7 @@ import type { Meaning } from '../../../resources/language/index.ts';
 export type ChartInk = { readonly text: string; readonly line: string; readonly ground: string };
 
 type Colours = {
-  /** The colour of the series, or the part, at a place in its order. */
   readonly at: (index: number) => string;
-  /** The colour of what a status means. */
   readonly of: (meaning: Meaning) => string;
   readonly ink: ChartInk;
 };

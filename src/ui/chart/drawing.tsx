@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
 import { useChartColours } from './colours.ts';
 import type { PieDrawing, SeriesDrawing } from './drawn-chart.tsx';
 
 // Some 400 KB: only a chart on screen asks for it.
-const DrawnChart = later(async () => (await import('./drawn-chart.tsx')).DrawnChart, { onDemand: true });
+const DrawnChart = lazyComponent(async () => (await import('./drawn-chart.tsx')).DrawnChart, { onDemand: true });
 
 /**
  * The picture of a chart. Its code is loaded when its place comes on screen; where that fails, the

@@ -33,7 +33,6 @@ export type SeriesDrawing = {
 
 type Drawn<T> = T & {
   readonly ink: ChartInk;
-  /** Whether it runs from right to left, as the page around it. */
   readonly isMirrored: boolean;
 };
 
@@ -69,7 +68,6 @@ type Datum = { readonly place: string; readonly of: string; readonly value: numb
 const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number';
 
-/** What of a series is compared stands under a name of its own. */
 const beforeOf = (name: string): string => `${name} (before)`;
 const isBefore = (name: string | undefined): boolean => name?.endsWith(' (before)') ?? false;
 
@@ -86,9 +84,9 @@ function DrawnSeries(props: Drawn<SeriesDrawing>): ReactNode {
   const { shape, stacked } = props;
   const data = dataOf(props);
   const shared = { ...STILL, ...framed(props), data, xField: 'place', yField: 'value', colorField: 'of' };
-  const beside = stacked ? { stack: true } : { group: true };
-  if (shape === 'column') return <Column {...shared} {...beside} style={{ maxWidth: 32 }} />;
-  if (shape === 'bar') return <Bar {...shared} {...beside} style={{ maxWidth: 22 }} />;
+  const grouping = stacked ? { stack: true } : { group: true };
+  if (shape === 'column') return <Column {...shared} {...grouping} style={{ maxWidth: 32 }} />;
+  if (shape === 'bar') return <Bar {...shared} {...grouping} style={{ maxWidth: 22 }} />;
   const point = {
     shapeField: 'point',
     sizeField: 4,

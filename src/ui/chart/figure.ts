@@ -13,18 +13,12 @@ export type Figure = {
   readonly means?: Meaning | undefined;
 };
 
-/**
- * What the figures are drawn as: `pie`, the parts of a whole; `bar` and `column`, beside each
- * other; `line`, one after another.
- */
+/** The chart type: `pie` for parts of a whole, `line` for a sequence. */
 export type ChartShape = 'pie' | 'bar' | 'column' | 'line';
 
 const PALEST = 0.3;
 
-/**
- * How much of its colour each figure is drawn with, from 0 to 1: parts of one colour are told apart
- * by it, the first the fullest.
- */
+/** The opacity of each figure, 0 to 1, the first the strongest. */
 export function strengthsOf(figures: readonly Pick<Figure, 'means'>[]): readonly number[] {
   return figures.map(({ means }, at) => {
     if (means === undefined) return 1;

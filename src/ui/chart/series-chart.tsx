@@ -15,35 +15,27 @@ import './series-chart.css';
 const HEIGHT = 240;
 const BAR_HEIGHT = 34;
 const ROOM = { start: 64, end: 12, top: 10, bottom: 28 } as const;
-/** Bars have what they stand at beside them. */
 const BAR_ROOM = { start: 140, end: 24, top: 4, bottom: 28 } as const;
 
 type Props = {
   readonly title: ReactNode;
-  /** What it is called where only words can be. */
   readonly name: string;
   readonly shape: SeriesShape;
   readonly places: readonly ChartPlace[];
   readonly series: readonly Series[];
-  /** Drawn upon each other. Default: beside each other. */
+  /** Drawn upon each other. Default: next to each other. */
   readonly stacked?: boolean;
-  /** A number as people read it, and as the axis writes it. */
   readonly written: (value: number) => string;
   readonly short: (value: number) => string;
   /** What the places are: Month. */
   readonly heading: string;
-  /** With what it is compared, in words. */
   readonly against?: string | undefined;
-  /** The address of the rows of a number. */
   readonly toRows?: (series: string, place: number) => string | undefined;
   /** Stands at the title's end: what is chosen of it. */
   readonly extra?: ReactNode;
 };
 
-/**
- * Several numbers over time, or of several things: the drawing, its legend that switches, what is
- * pointed at in words, by mouse, touch and arrow keys alike, and the same numbers as a table.
- */
+/** A series chart with a switchable legend, values by any input, and a table. */
 export function SeriesChart(props: Props): ReactNode {
   const { title, series, extra } = props;
   const colours = useChartColours();
@@ -115,7 +107,7 @@ function ReadDrawing(props: Omit<Props, 'series'> & Pick<SeriesDrawing, 'series'
           >
             <strong>{titleOf(places[at])}</strong>
             {series.map((each, nth) => (
-              <Told key={each.name} {...{ each, at, written, against, isChosen: series.length > 1 && nth === of }} />
+              <Tooltip key={each.name} {...{ each, at, written, against, isChosen: series.length > 1 && nth === of }} />
             ))}
           </div>
         </>
@@ -139,11 +131,10 @@ type ToldProps = {
   readonly at: number;
   readonly written: Written;
   readonly against: string | undefined;
-  /** Whether it is the one that is opened. */
   readonly isChosen: boolean;
 };
 
-const Told = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
+const Tooltip = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
   <span className={isChosen ? 'series-told series-chosen' : 'series-told'}>
     <ChartColour colour={each.colour} />
     {each.label} <b className="digits">{textOf(each.values[at], written)}</b>

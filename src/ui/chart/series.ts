@@ -21,10 +21,7 @@ export type SeriesShape = 'line' | 'column' | 'bar';
 /** What everything drawn lies between, and the round numbers in it, from below upwards. */
 export type Axis = { readonly from: number; readonly to: number; readonly ticks: readonly number[] };
 
-/**
- * The axis of some series: from nothing, or from below it where something is; of what is drawn upon
- * each other as high as all of it.
- */
+/** The axis of some series, from 0 or below; stacked series by their sum. */
 export function axisOf(series: readonly Series[], stacked: boolean): Axis {
   const heights = stacked
     ? stackedHeights(series)
@@ -40,7 +37,6 @@ export function axisOf(series: readonly Series[], stacked: boolean): Axis {
   return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks };
 }
 
-/** How high and how deep each place reaches where its numbers stand upon each other. */
 function stackedHeights(series: readonly Series[]): number[] {
   const places = Math.max(0, ...series.map(({ values }) => values.length));
   return Array.from({ length: places }, (_, at) => series.map(({ values }) => values[at] ?? 0)).flatMap((numbers) => [
@@ -52,10 +48,7 @@ function stackedHeights(series: readonly Series[]): number[] {
 /** Where in a drawing somebody points: a place, how far across it (0 to 1), and at which number. */
 export type Pointed = { readonly place: number; readonly across: number; readonly value: number };
 
-/**
- * Which of several series is pointed at: of what is drawn upon each other the one that reaches
- * there, of lines the nearest, of columns beside each other the one that stands there.
- */
+/** The series under the pointer: the stacked part, the nearest line or the column. */
 export function seriesAlong(
   series: readonly Series[],
   { place, across, value }: Pointed,
@@ -84,14 +77,10 @@ export function seriesAlong(
     : found;
 }
 
-/**
- * Which of several places a point lies at that is so far along the way over all of them: 0 is its
- * beginning, 1 its end.
- */
+/** The index at a share of the way: 0 is the start, 1 the end. */
 export const placeAlong = (share: number, places: number): number =>
   Math.min(places - 1, Math.max(0, Math.floor(share * places)));
 
-/** About so many lines cross a chart. */
 const LINES = 4;
 
 /**

@@ -5,11 +5,8 @@ import type { SeriesDrawing } from './drawn-chart.tsx';
 import { placeAlong, seriesAlong } from './series.ts';
 
 type Pointing = {
-  /** The place that is pointed at. */
   readonly at: number | undefined;
-  /** The series that is pointed at, of those that are drawn. */
   readonly of: number;
-  /** What the element over the drawing hears. */
   readonly heard: HTMLAttributes<HTMLDivElement> & { readonly 'data-opens': '' | undefined };
 };
 

@@ -1,20 +1,17 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksAround } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { useAnchorPosition } from '../anchor-position.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 import { Select } from '../labelled.tsx';
-import { usePlace } from '../place.ts';
 import { useOutside } from '../use-outside.ts';
 
 type Props = {
   readonly value: string | undefined;
   readonly min: string | undefined;
   readonly max: string | undefined;
-  /** Where it opens. */
   readonly anchor: HTMLElement | null;
-  /** '' for none. */
   readonly onChoose: (day: string) => void;
-  /** Closes it without touching the focus. */
   readonly onLeave: () => void;
   readonly onClose: () => void;
 };
@@ -43,11 +40,7 @@ function goalOf({ key, shiftKey }: KeyboardEvent, at: string, isRtl: boolean): s
   return goals[key]?.();
 }
 
-/**
- * A month to pick a day of, as WAI-ARIA describes it: arrows go by days and weeks, Home and End to
- * the week's ends, Page Up and Page Down by months, with Shift by years; Enter picks, Escape
- * closes. Of antd's own the days cannot be reached by keyboard.
- */
+/** A month calendar with the WAI-ARIA keyboard pattern, which antd's lacks. */
 export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }: Props): ReactNode {
   const now = today();
   const canBe = within({ min, max });
@@ -61,11 +54,10 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
   const led = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    // Over everything, and still inside the dialog it was opened in. First, or it would have no
-    // size to be placed by.
+    // In the top layer, inside its dialog. First, or it has no size to position by.
     box.current?.showPopover?.();
   }, []);
-  const place = usePlace(anchor, box, 'start');
+  const place = useAnchorPosition(anchor, box, 'start');
   useEffect(() => {
     if (shown.isLed) led.current?.focus({ preventScroll: true });
   }, [shown]);
@@ -115,7 +107,6 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
 }
 
 type DaysProps = {
-  /** The day that is gone from, and where it is drawn. */
   readonly at: string;
   readonly led: Ref<HTMLButtonElement>;
   readonly value: string | undefined;

@@ -2,28 +2,22 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { isDay } from '../../../resources/language/days.ts';
 import { formatDay, readDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import { lazyComponent } from '../../platform/lazy.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import './date.css';
 
-const Calendar = later(async () => (await import('./calendar.tsx')).Calendar);
+const Calendar = lazyComponent(async () => (await import('./calendar.tsx')).Calendar);
 
 type Props = {
   /** A day as it is stored, `2026-11-21`; what was typed where that is none; '' for nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /**
-   * Told when the person leaves the input, presses Enter in it, or has picked a day: with what it
-   * holds then.
-   */
   readonly onLeave?: (value: string) => void;
-  /** The first and last day that can be picked. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly invalid?: boolean;
   readonly disabled?: boolean;
   readonly id?: string;
-  /** What it is called, or the id of what says so. */
   readonly label?: string;
   readonly labelledBy?: string;
   /** Default: how a day can be written. */
@@ -33,9 +27,8 @@ type Props = {
 };
 
 /**
- * A day, typed as people here write it or picked from a calendar, whose code comes when it is first
- * opened. What is no day stays as it was typed, to be answered by whoever judges it. It never shows
- * what the browser's own field would: the month first.
+ * A date input with a lazy calendar; invalid text stays. The browser's own field would show the
+ * month first.
  */
 export function DateField(props: Props): ReactNode {
   const { value, onChange, onLeave, min, max, invalid = false, disabled = false } = props;

@@ -4,12 +4,10 @@ import { t } from '../../platform/i18n/index.ts';
 import { DateField } from './date-field.tsx';
 
 type Bound = 'from' | 'to';
-/** Days as they are stored, '' for an open end. */
 type DateBounds = { readonly from: string; readonly to: string };
 
 type Props = {
   readonly value: DateBounds;
-  /** Told of one end at a time, when it was left or picked and both ends are in order. */
   readonly onChange: (bound: Bound, day: string) => void;
   readonly labelledBy: string;
 };
@@ -22,10 +20,7 @@ function problemOf({ from, to }: DateBounds): string | undefined {
   return from !== '' && to !== '' && to < from ? t('The end is before the beginning.') : undefined;
 }
 
-/**
- * The first and the last day of a stretch of time, each optional. What is wrong stays as it was
- * typed, is told, and counts for nothing yet.
- */
+/** A date range, each end optional. Invalid input stays without effect. */
 export function DateRange({ value, onChange, labelledBy }: Props): ReactNode {
   const id = useId();
   const [held, setHeld] = useState(value);

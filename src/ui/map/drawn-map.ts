@@ -18,16 +18,12 @@ export type DrawnMap = {
 type Options = {
   readonly url: string;
   readonly words: { readonly zoomIn: string; readonly zoomOut: string; readonly label: string };
-  /** Told once tiles did not come. */
   readonly onLacking: () => void;
 };
 
 const NEAR = 15;
 
-/**
- * Draws a map into an element. It takes no wheel, which scrolls the page; keys move it while it has
- * the focus.
- */
+/** Draws a map. The wheel scrolls the page; keys move the map while it has the focus. */
 export function drawMap(element: HTMLElement, { url, words, onLacking }: Options): DrawnMap {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = mapOn(element, {
@@ -60,7 +56,7 @@ export function drawMap(element: HTMLElement, { url, words, onLacking }: Options
             iconSize: [30, 38],
             iconAnchor: [15, 37],
           }),
-          // Named beside the map, by its number.
+          // Named next to the map, by its number.
           keyboard: false,
           interactive: false,
           alt: name,

@@ -1,31 +1,23 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { part } from '../../platform/lazy.tsx';
+import { lazyModule } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
 import { mapTiles } from '../../platform/tiles.ts';
 import type { DrawnMap, MapPoint } from './drawn-map.ts';
 import './map.css';
 
 // Some 40 KB: only a map on screen asks for it.
-const drawing = part(async () => (await import('./drawn-map.ts')).drawMap, { onDemand: true });
+const drawing = lazyModule(async () => (await import('./drawn-map.ts')).drawMap, { onDemand: true });
 
-/** Whether maps are drawn here at all: where no tiles are set nothing is asked of anybody else. */
+/** Whether maps are drawn here at all: without tiles nothing is requested of anybody else. */
 export const hasMap = (): boolean => mapTiles() !== undefined;
 
 type Props = {
   readonly label: string;
-  /**
-   * What is marked, in order: each carries its number from 1, by which the words beside the map
-   * name it.
-   */
   readonly points: readonly MapPoint[];
 };
 
-/**
- * Places on a map. It says nothing that does not stand beside it in words, which is what whoever
- * hears the page has: they pass it by. Its code comes with the first map on screen; where that
- * fails, or tiles do, the words are still there.
- */
+/** Points on a map, lazy. Screen readers skip it, as the text says it all. */
 export function PointMap({ label, points }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);

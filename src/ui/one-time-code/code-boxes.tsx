@@ -6,7 +6,6 @@ type CodeBoxesProps = {
   /** One text a box: a digit, or ''. */
   readonly digits: readonly string[];
   readonly onChange: (digits: string[]) => void;
-  /** Told that Enter was pressed before all digits are there. */
   readonly onIncomplete: () => void;
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
@@ -39,8 +38,7 @@ export function CodeBoxes({ digits, onChange, onIncomplete, invalid, describedBy
       onChange(digits.map((digit, at) => (at === index ? '' : digit)));
       return;
     }
-    // A second digit typed into a full box replaces the first; a whole code filled in by the device
-    // spreads.
+    // A second digit in a full box replaces the first; an autofilled code spreads.
     const before = digits[index] ?? '';
     const fresh = found.length === 2 && before !== '' ? found.replace(before, '') || before : found;
     if (fresh !== '') put(index, fresh.slice(0, length));

@@ -8,31 +8,21 @@ import { CodeBoxes } from './code-boxes.tsx';
 import './one-time-code.css';
 
 type Props = {
-  /** Where the code went, and for how long it is valid. */
   readonly lead: ReactNode;
-  /** How many digits it has. */
   readonly digits: number;
-  /** From when another one can be asked for, in milliseconds. */
+  /** From when another one can be requested, in milliseconds. */
   readonly resendAt: number;
-  /**
-   * Sends what was typed, by whatever call. What it throws is shown, and the boxes are empty again.
-   */
+  /** Verifies the code. Errors are shown and the boxes cleared. */
   readonly onVerify: (code: string) => Promise<void>;
-  /**
-   * Has another one sent; answers from when on the next can be asked for. What it throws is shown.
-   */
+  /** Resends the code; returns when the next can be requested. Errors are shown. */
   readonly onResend: () => Promise<number>;
-  /** Told from when on another one can be asked for. */
   readonly onResendAt: (at: number) => void;
-  /** Sentences for what the server gives no reason of. */
   readonly words: { readonly incomplete: string; readonly failed: string; readonly resendFailed: string };
 };
 
 const empty = (length: number): readonly string[] => Array.from({ length }, () => '');
 
-/**
- * Asks for a code that was sent, whatever by and whatever for. Verify works only when it is whole.
- */
+/** Asks for a one-time code; Verify needs all digits. */
 export function OneTimeCode({
   lead,
   digits: length,

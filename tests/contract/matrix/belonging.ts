@@ -3,7 +3,7 @@ import { all } from './fields.ts';
 import { partsOn, resources, screens } from './grants.ts';
 
 /**
- * What belongs to the records of a screen without being its own, and is told to whoever is told of
+ * What belongs to the records of a screen without being its own, and is visible to all who see
  * those: what stands in a list on their page, parts that no section shows, and papers that were
  * issued of them. Worked out anew from the definitions as their authors wrote them.
  */

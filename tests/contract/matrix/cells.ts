@@ -106,7 +106,7 @@ const OWN_CALLS: readonly OwnCall[] = [
     { call: `PATCH ${ONE}/baskets${ONE}?`, flag: 'update', body: { name: 'Kept' } },
     { call: `DELETE ${ONE}/baskets${ONE}?`, flag: 'update' },
   ),
-  // What panels about a vendor draw, and which papers it is asked for.
+  // What panels about a vendor draw, and which papers it must provide.
   ...ofResource(
     'vendors',
     { call: `GET ${ONE}/commission?`, flag: 'read', ...COMMISSION },
@@ -135,7 +135,7 @@ const OWN_CALLS: readonly OwnCall[] = [
     ),
     { call: `POST ${ONE}/invoice?`, flag: 'issue', ...withPaper('invoice'), staff: true },
     { call: `POST ${ONE}/credit-note?`, flag: 'issue', ...withPaper('credit-note'), staff: true, passed: 422 },
-    // What can be booked is told to whoever may add a booking, what is booked on its own page.
+    // Users who may add a booking see what can be booked; what is booked is on its own page.
     { call: `GET /bookable/${MISSING}?`, flag: 'write' },
     { call: `GET ${ONE}/booked?`, flag: 'read', ...PAGE },
     { call: `GET ${ONE}/whereabouts?`, flag: 'read', ...PAGE },
@@ -180,9 +180,9 @@ export function lookedUp(role: RecordData, resource: string, field: string, labe
   const screen = registry.screen[found.name];
   const rows = rowsFor(role, found.resource);
   const made = screen?.moves.filter(({ name }) => rows === undefined || rows.moves?.includes(name)) ?? [];
-  const asked = made.flatMap(({ asks }) => asks.map((each) => each.field));
+  const input = made.flatMap(({ asks }) => asks.map((each) => each.field));
   const { only, fields = [] } = screen?.form ?? {};
-  const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...asked];
+  const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...input];
   if ((listed as readonly string[]).includes(field)) return 200;
   // What only a new record is filled with is looked up by whoever may add one.
   if (fields.includes(field)) return grant('write') ? 200 : 403;
@@ -239,7 +239,7 @@ type UndoableLine = {
   readonly write: string;
 };
 /**
- * The lines of history whose undoing is asked: of each resource one an event, of a record that
+ * The lines of history whose undo is requested: of each resource one an event, of a record that
  * nobody has.
  */
 export type Undoable = readonly UndoableLine[];
@@ -296,8 +296,8 @@ function undone(role: RecordData, { resource, event }: UndoableLine, label: Labe
 function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: Label): number {
   if (at.call === 'choices') return lookedUp(role, at.resource, at.field, label);
   if (at.call === 'move') {
-    const meant = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
-    return meant && mayMove(role, meant, label) ? passed : 403;
+    const wanted = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
+    return wanted && mayMove(role, wanted, label) ? passed : 403;
   }
   if (!flags.some((flag) => grantsOf(role, at.resource, label, flag))) return 403;
   return at.call === 'list' && !hasAlways(at, label) ? 400 : passed;
@@ -313,7 +313,7 @@ function hasAlways({ always = {} }: ListCall, label: Label): boolean {
 
 /**
  * What a call is answered with where the role may make it. The vendor who asks sells products: it
- * is told why it cannot have workers before it fills anything in.
+ * sees why it cannot have workers before it fills anything in.
  */
 const passedBy = (role: RecordData, resource: string, { name, passed }: Call): number =>
   name === 'begin' && resource === 'workers' && keepsToOwn(role, resource) ? 403 : passed;
@@ -326,7 +326,7 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
     ...registry.screens
       .filter(({ dashboard }) => dashboard !== undefined)
       .flatMap((screen) => onDashboard(role, screen)),
-    // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed
+    // What they tell is checked elsewhere (`told.ts`); that they are open to everyone who is signed
     // in, here.
     { what: 'events', status: 200, make: (client) => client.call('HEAD', '/api/events') },
     { what: 'search', status: 200, make: (client) => client.get('/api/search?q=none+of+this') },
@@ -385,7 +385,7 @@ function cellsFrom(role: RecordData, undoable: Undoable, label: Label): Cell[] {
       const may = on(label) && grantsOf(role, of, label, flag) && !(staff && keepsToOwn(role, of));
       return cell(call, may, passed, (client) => called(client, call, from, body));
     }),
-    // Who can be assigned is told to whoever may assign them.
+    // Users who may assign people see who can be assigned.
     ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
       moves
         .filter(({ resource, move }) => resource.name === 'bookings' && move.name === `assign-${type.toLowerCase()}`)
@@ -420,7 +420,7 @@ function cellsFrom(role: RecordData, undoable: Undoable, label: Label): Cell[] {
       const isNowhere = !isHere || event === 'raw';
       const what = `undo of ${event} in ${resource} ${by}`;
       const undo = (entry: number | string) => (client: Client) => client.post(`/api/history/${entry}/undo?${from}`);
-      // Of a whole write, what is refused for each record is told at its end.
+      // The end of a whole write reports what is refused for each record.
       const ofWrite = isNowhere || status === 403 ? status : 200;
       return [
         { what, status, isNowhere, make: undo(line) },
@@ -456,18 +456,18 @@ export async function assertCells(client: Client, cells: readonly Cell[]): Promi
     }
   };
   const others = cells.filter((cell) => !isOneAPerson(cell)).values();
-  const beside = Array.from({ length: AT_ONCE - 1 }, () => assertLeft(others));
-  await Promise.all([assertLeft(cells.filter(isOneAPerson)), ...beside]);
+  const parallel = Array.from({ length: AT_ONCE - 1 }, () => assertLeft(others));
+  await Promise.all([assertLeft(cells.filter(isOneAPerson)), ...parallel]);
 }
 
 /**
- * Of what is refused to a role, or to everybody, this share is asked over HTTP: that all of it is,
- * the guard is asked in the process.
+ * This share of what is refused to a role, or to everybody, is checked over HTTP: the test checks
+ * the guard for all of it in the process.
  */
 const SHARES = 16;
 
 /**
- * Makes calls of the matrix as one client and asserts each answer, and what it is told without
+ * Makes calls of the matrix as one client and asserts each answer, and what it gets without
  * asking. Answers how many were allowed.
  */
 export async function assertMatrix(server: TestHost, client: Client, role: RecordData): Promise<number> {
@@ -475,7 +475,7 @@ export async function assertMatrix(server: TestHost, client: Client, role: Recor
   await assertEvents(server, client, role);
   const cells = cellsOf(role, await putUndoable(server));
   const isAllowed = ({ status, isNowhere }: Cell): boolean => status !== 403 && isNowhere !== true;
-  const asked = cells.filter((cell, at) => isAllowed(cell) || at % SHARES === Number(role.id));
-  await assertCells(client, asked);
+  const input = cells.filter((cell, at) => isAllowed(cell) || at % SHARES === Number(role.id));
+  await assertCells(client, input);
   return cells.filter(isAllowed).length;
 }

@@ -3,10 +3,15 @@ import type { FieldDefinition, RecordData, ResourceDefinition, Value } from '../
 import { forwarding } from '../../stage/forwarding.ts';
 import type { Answer, Client } from '../client.ts';
 import { startHost, type TestHost } from '../host.ts';
-import { all, fieldsOf, type May, mayOn, type Place, placeFor, places, ROLES } from './fields.ts';
+import { all, type FieldsPage, fieldsOf, type May, mayOn, placeFor, places, ROLES } from './fields.ts';
 
 /** One screen as one role has it, and somebody of that role who is signed in. */
-export type Around = { readonly client: Client; readonly role: RecordData; readonly place: Place; readonly may: May };
+export type PageContext = {
+  readonly client: Client;
+  readonly role: RecordData;
+  readonly place: FieldsPage;
+  readonly may: May;
+};
 
 /** The house with somebody of each role, and its records as they are stored. */
 export type FieldStage = {
@@ -17,12 +22,12 @@ export type FieldStage = {
   storedIn(resource: string): readonly RecordData[];
   recordOf(resource: string, id: Value): RecordData;
   /** Asserts something on each screen that a role may read. */
-  eachPlace(role: number, assert: (around: Around) => Promise<void>): Promise<void>;
+  eachPlace(role: number, assert: (context: PageContext) => Promise<void>): Promise<void>;
   /**
    * Texts a record holds in fields that are not among the shown ones, as far as no shown one or
    * name tells them too.
    */
-  secrets(resource: ResourceDefinition, record: RecordData, told: ReadonlySet<string>): string[];
+  secrets(resource: ResourceDefinition, record: RecordData, result: ReadonlySet<string>): string[];
 };
 
 export async function fieldStage(): Promise<FieldStage> {
@@ -49,20 +54,20 @@ export async function fieldStage(): Promise<FieldStage> {
         if (may('read')) await assert({ client: clientOf(id), role, place: placeFor(place, id), may });
       }
     },
-    secrets(resource, record, told) {
-      const open = [...told].map((name) => JSON.stringify(record[name] ?? null)).join() + called;
+    secrets(resource, record, result) {
+      const open = [...result].map((name) => JSON.stringify(record[name] ?? null)).join() + called;
       return Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => {
         const value = record[name];
         const isTelling = ['text', 'textarea', 'phone', 'email', 'image', 'file'].includes(kind);
         const isSecret = typeof value === 'string' && value.length >= 8 && !open.includes(value);
-        return isTelling && !told.has(name) && isSecret ? [value] : [];
+        return isTelling && !result.has(name) && isSecret ? [value] : [];
       });
     },
   };
 }
 
 /**
- * What records are called, which is told wherever they are referred to; names are made of parts.
+ * The titles of records, visible wherever something refers to them; names are made of parts.
  */
 const names = (stored: ReadonlyMap<string, readonly RecordData[]>): string =>
   all
@@ -85,5 +90,5 @@ export function houseOfFields(): FieldStage {
 }
 
 /** A list as a screen asks for it. */
-export const listAt = ({ client, place }: Pick<Around, 'client' | 'place'>, query = ''): Promise<Answer> =>
+export const listAt = ({ client, place }: Pick<PageContext, 'client' | 'place'>, query = ''): Promise<Answer> =>
   client.get(`/api/${place.resource.name}?screen_label=${place.name}${query}`);

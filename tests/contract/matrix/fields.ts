@@ -18,10 +18,10 @@ import type {
 import { grants } from './grants.ts';
 
 /**
- * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the
+ * The fields that each screen shows a role, and those it may query: worked out anew, from the
  * roles' raw grants and the definitions as their authors wrote them. `fields*.test.ts` hold
- * every role × screen × field to it: told in rows, on a record's page, in exports, related lists,
- * files, history and events, and asked about by filters, order and search.
+ * every role × screen × field to it: shown in rows, on a record's page, in exports, related lists,
+ * files, history and events, and queried by filters, order and search.
  */
 
 export const ROLES = {
@@ -32,16 +32,16 @@ export const ROLES = {
   'finance@example.com': 5,
 } as const;
 
-export type Place = {
+export type FieldsPage = {
   readonly name: string;
   readonly resource: ResourceDefinition;
   readonly screen: ResourceScreen;
-  /** The names a role is told of rows of its own. Undefined: all. */
+  /** The names a role sees of rows of its own. Undefined: all. */
   readonly sees?: readonly string[] | undefined;
 };
 
 export const all = definitions.resources as readonly ResourceDefinition[];
-export const places: readonly Place[] = all.flatMap((resource) =>
+export const places: readonly FieldsPage[] = all.flatMap((resource) =>
   Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
 );
 
@@ -64,7 +64,7 @@ const inSections = (
 
 export const tabsOf = ({ show }: ResourceScreen): readonly ShowTab[] => (show?.tabs ?? []) as readonly ShowTab[];
 
-function shown({ resource, screen: { show, ...screen } }: Place): string[] {
+function shown({ resource, screen: { show, ...screen } }: FieldsPage): string[] {
   if (!show) return [];
   const tabs = tabsOf({ ...screen, show });
   return [
@@ -77,7 +77,7 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
 }
 
 /** The fields of a form that shows stored records: one that only makes new ones shows none. */
-const formOf = ({ resource, screen: { form } }: Place): string[] =>
+const formOf = ({ resource, screen: { form } }: FieldsPage): string[] =>
   form && form.only === undefined
     ? [form, ...(form.steps ?? [])].flatMap(({ fields, ...step }) => [
         ...spelled(resource, fields),
@@ -97,7 +97,7 @@ const readBy = (rule: Rule): string[] =>
   });
 
 /** What decides which fields of a form show, must be filled and fit together. */
-const decides = ({ resource }: Place, form: readonly string[]): string[] => [
+const decides = ({ resource }: FieldsPage, form: readonly string[]): string[] => [
   ...form.flatMap((name) => {
     const { visibleWhen, requiredWhen } = fieldsOf(resource)[name] ?? {};
     return [...(visibleWhen ? readBy(visibleWhen) : []), ...(requiredWhen ? readBy(requiredWhen.rule) : [])];
@@ -110,17 +110,17 @@ const decides = ({ resource }: Place, form: readonly string[]): string[] => [
 export type May = (flag: Flag) => boolean;
 
 export const mayOn =
-  (role: RecordData, { name }: Place): May =>
+  (role: RecordData, { name }: FieldsPage): May =>
   (flag) =>
     grants(role, name, flag);
 
-export const columnsOf = ({ resource, screen: { list } }: Place): string[] => spelled(resource, list.columns);
+export const columnsOf = ({ resource, screen: { list } }: FieldsPage): string[] => spelled(resource, list.columns);
 
 /** What an export writes: columns, and what stands under them. */
-export const inFile = (place: Place): string[] => [...new Set(seenBy(place, withUnder(place)))];
+export const inFile = (place: FieldsPage): string[] => [...new Set(seenBy(place, withUnder(place)))];
 
 /** The columns of a list, each with what stands under it. */
-const withUnder = (place: Place): string[] => {
+const withUnder = (place: FieldsPage): string[] => {
   const { under = {} } = place.screen.list;
   return columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
 };
@@ -134,7 +134,7 @@ export function inRow({ title, picture }: ResourceDefinition, names: readonly st
  * A screen as a role has it: where it sees all of its own rows, what the screen's rule tests is a
  * column of its.
  */
-export function placeFor(place: Place, role: number): Place {
+export function placeFor(place: FieldsPage, role: number): FieldsPage {
   const { name, resource, screen } = place;
   const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
   const isTheirs = rows?.everywhere?.includes(name) === true && screen.where !== undefined;
@@ -143,24 +143,24 @@ export function placeFor(place: Place, role: number): Place {
     rows && rows.sees !== 'all'
       ? ['id', resource.title, String(resource.picture), ...ownerOf(rows), ...spelled(resource, rows.sees)]
       : undefined;
-  const told = seenBy({ sees }, columns);
-  return { ...place, sees, screen: { ...screen, list: { ...screen.list, columns: told } } };
+  const result = seenBy({ sees }, columns);
+  return { ...place, sees, screen: { ...screen, list: { ...screen.list, columns: result } } };
 }
 
 const ownerOf = ({ where }: RowsDefinition): string[] => Object.keys(where).flatMap((path) => path.split('.')[0] ?? []);
 
-/** Those of the names a role is told. */
-const seenBy = ({ sees }: Pick<Place, 'sees'>, names: readonly string[]): string[] =>
+/** Those of the names that a role sees. */
+const seenBy = ({ sees }: Pick<FieldsPage, 'sees'>, names: readonly string[]): string[] =>
   names.filter((name) => sees === undefined || sees.includes(name.split('.')[0] ?? ''));
 
-/** What a move's dialog shows of the record beside what it asks. */
+/** What a move's dialog shows of the record next to its inputs. */
 const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) as string[])];
 
 /**
  * What a row tells: columns with what stands under them, and what the dialogs of the screen's moves
  * show.
  */
-export function inList(place: Place): Set<string> {
+export function inList(place: FieldsPage): Set<string> {
   const { resource, screen } = place;
   const columns = withUnder(place);
   const owners = (resource.rows ?? []).map(({ where }) => Object.keys(where)[0]?.split('.')[0] ?? '');
@@ -174,7 +174,7 @@ const isListed = ({ seen, rounds, asks = [] }: Move | StateMove): boolean =>
   !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
 
 /** The moves a screen offers. */
-const movesOn = ({ name, resource, screen }: Place): readonly (Move | StateMove)[] => [
+const movesOn = ({ name, resource, screen }: FieldsPage): readonly (Move | StateMove)[] => [
   ...(resource.moves ?? []).filter(
     ({ name: move, screens, flag = 'update' }) =>
       screens?.includes(name) ?? (screen.offers.includes(flag) && isLeft(screen, move)),
@@ -202,7 +202,7 @@ function isShown({ where }: ResourceScreen, field: string, state: string): boole
 }
 
 /** What the screen tells of one record. */
-export function onRecord(place: Place, may: May): Set<string> {
+export function onRecord(place: FieldsPage, may: May): Set<string> {
   const { resource, screen } = place;
   const writes = may('write') || may('update');
   if (!writes && !may('read')) return new Set();
@@ -231,8 +231,8 @@ export function onRecord(place: Place, may: May): Set<string> {
   );
 }
 
-/** What a list may be asked about: what it declares, but for what others alone are shown. */
-export function open(place: Place, may: May, names: readonly string[] = []): string[] {
+/** The fields a list may be queried by: those it declares, except those that only others see. */
+export function open(place: FieldsPage, may: May, names: readonly string[] = []): string[] {
   const known = onRecord(place, may);
   const anybodys = onRecord(place, () => true);
   return seenBy(place, spelled(place.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
@@ -247,7 +247,7 @@ const EXPANDED = ['id', 'name', 'url', 'type', 'size'];
  * Asserts that what ids stand for tells no more than what the other record is called, and its
  * picture.
  */
-export function assertExpanded({ resource }: Place, row: RecordData): void {
+export function assertExpanded({ resource }: FieldsPage, row: RecordData): void {
   for (const [name, value] of Object.entries((row.expanded ?? {}) as { readonly [name: string]: Value })) {
     expect(toldOf(row), `${resource.name}.${name}`).toContain(name);
     assertNamed(resource, name, value);

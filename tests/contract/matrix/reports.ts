@@ -27,7 +27,7 @@ export const REPORTS: readonly Reported[] = screens.flatMap(({ name, resource, s
 /** A screen that has none. */
 const PLAIN = screens.find(({ name }) => REPORTS.every(({ screen }) => screen !== name))?.name ?? '';
 
-/** What is left of a report for a role: of what it is not told there is no measure. */
+/** What is left of a report for a role: it has no measure of what the role does not see. */
 function leftOf(role: RecordData, screen: string): CompleteReport | undefined {
   const found = registry.screen[screen];
   return found && screenFor(registry, found, role.id).report;

@@ -8,14 +8,14 @@ import { BELONGING } from './belonging.ts';
 import { grants, keepsToOwn, resources, screens, shows } from './grants.ts';
 
 /**
- * What a role is told without asking for it by name: what a search over all screens finds, and what
+ * What a role sees without requesting it by name: what a search over all screens finds, and what
  * events tell.
  */
 
 /**
  * Something each screen's list would find, by resource: the beginning of what its first record
  * holds in a searched field. Answers the searches, and the screen on which a role that may read
- * these is told of that resource.
+ * these sees that resource.
  */
 async function searches(
   server: TestHost,
@@ -46,18 +46,18 @@ export async function assertSearch(server: TestHost, client: Client, role: Recor
     const { status, body } = await client.get(`/api/search?q=${encodeURIComponent(text.slice(0, 40))}`);
     expect(status, text).toBe(200);
     for (const { screen } of body.hits) expect(grants(role, screen, 'read'), `${screen} as role ${role.id}`).toBe(true);
-    const told = body.hits
+    const result = body.hits
       .map(({ screen }: { screen: string }) => screen)
       .filter((screen: string) => registry.screen[screen]?.resource === resource);
     // Of whoever keeps to rows of their own it tells what their list would find.
     const list = `/api/${resource}?screen_label=${on}&q=${encodeURIComponent(text.slice(0, 40))}`;
     const isThere = on !== undefined && (!keepsToOwn(role, resource) || (await client.get(list)).body.length > 0);
-    expect([...new Set(told)], `${text} as role ${role.id}`).toEqual(isThere ? [on] : []);
+    expect([...new Set(result)], `${text} as role ${role.id}`).toEqual(isThere ? [on] : []);
   }
 }
 
 /**
- * Asserts that whoever listens is told of the resources of which a role may read a screen, of what
+ * Asserts that a listener gets events of the resources of which a role may read a screen, of what
  * belongs to their records, and of no other.
  */
 export async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
@@ -81,6 +81,6 @@ export async function assertEvents(server: TestHost, client: Client, role: Recor
   const listener = await listen(client, { 'Last-Event-ID': String(last) });
   await listener.until(({ lastId }) => Number(lastId) >= last + written.length);
   listener.close();
-  const told = (listener.changes as readonly { readonly resource: string }[]).map(({ resource }) => resource);
-  expect(new Set(told), `role ${role.id}`).toEqual(new Set(reached));
+  const resultOf = (listener.changes as readonly { readonly resource: string }[]).map(({ resource }) => resource);
+  expect(new Set(resultOf), `role ${role.id}`).toEqual(new Set(reached));
 }

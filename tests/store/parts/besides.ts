@@ -3,10 +3,10 @@ import type { Search, Selection } from '../../../api/store.ts';
 import type { Stage } from '../suite-stage.ts';
 import { city, col, inText } from './sources.ts';
 
-/** A text that must be found beside another one that is searched for, by every way of asking. */
+/** A text that must be found next to another one that is searched for, by every kind of query. */
 export function besidesSuite(stage: Stage): void {
   describe('what is searched for besides', () => {
-    it('must be found too, whatever is asked', async () => {
+    it('must be found too, whatever the query', async () => {
       const [ajman = 0] = await stage.put('cities', { name: 'Ajman' });
       await stage.people(
         { name: 'Ann', family: 'Lee', city: ajman },
@@ -14,13 +14,13 @@ export function besidesSuite(stage: Stage): void {
         { name: 'Bob', family: 'Lee', city: ajman },
       );
       const text = (contains: string, of = col('name')): Search => ({ any: [inText(contains, of)] });
-      const meant = (search: Search, besides: Search): Selection => ({ from: 'people', search, besides });
+      const wanted = (search: Search, besides: Search): Selection => ({ from: 'people', search, besides });
       const { store } = stage;
       for (const [selection, family] of [
-        [meant(text('ann'), text('lee', col('family'))), ['Lee']],
-        [meant(text('lee', col('family')), text('ann')), ['Lee']],
-        [meant(text('ann'), text('ajman', city(col('name')))), ['Lee']],
-        [meant(text('ann'), text('bob')), []],
+        [wanted(text('ann'), text('lee', col('family'))), ['Lee']],
+        [wanted(text('lee', col('family')), text('ann')), ['Lee']],
+        [wanted(text('ann'), text('ajman', city(col('name')))), ['Lee']],
+        [wanted(text('ann'), text('bob')), []],
       ] as const) {
         const plan = { ...selection, fields: { family: col('family') } };
         const families = (rows: readonly { readonly [name: string]: unknown }[]) => rows.map((row) => row.family);
@@ -33,7 +33,7 @@ export function besidesSuite(stage: Stage): void {
       }
       // What the first finds alone is another total.
       expect((await store.total({ from: 'people', search: text('ann') })).count).toBe(2);
-      const gone = meant(text('ann'), text('moss', col('family')));
+      const gone = wanted(text('ann'), text('moss', col('family')));
       expect(await stage.write((tx) => tx.removeWhere(gone))).toBe(1);
     });
   });

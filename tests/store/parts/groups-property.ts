@@ -16,7 +16,7 @@ import { type Drawn, evaluatorOf, fill, maybe } from './worlds.ts';
 
 const worth: Source = { operation: 'product', of: [col('price'), col('slot')] };
 
-/** Random questions for figures over random small worlds, worked out naively beside the store. */
+/** Random questions for figures over random small worlds, worked out naively outside the store. */
 export function groupsPropertySuite(stage: Stage): void {
   afterEach(inHouse);
 
@@ -51,8 +51,8 @@ function naively(
 ): readonly Group[] {
   const holds = (condition: Condition | undefined, record: RecordData): boolean =>
     !condition || evaluator.holds(condition, record);
-  const meant = (evaluator.world[from] ?? []).filter((record) => holds(where, record));
-  const keyed = meant.map((record) => ({
+  const wanted = (evaluator.world[from] ?? []).filter((record) => holds(where, record));
+  const keyed = wanted.map((record) => ({
     record,
     keys: by.map(({ of, grain }) => cut(evaluator.value(of, record) as Scalar | null, grain, offset)),
   }));
@@ -132,7 +132,7 @@ function compared(one: Scalar | null, other: Scalar | null, sign: number): numbe
   return sign * (typeof one === 'string' ? byCodePoint(one, String(other)) : Number(one) - Number(other));
 }
 
-/** Around midnights of Dubai and Kathmandu, ends of months and years, and 29 February. */
+/** Near midnights of Dubai and Kathmandu, ends of months and years, and 29 February. */
 const MIDNIGHTS = ['2023-12-31', '2024-02-28', '2024-02-29', '2024-03-31', '2024-12-29', '2025-02-28'].flatMap((day) =>
   [240, 345].flatMap((offset) =>
     [-1, 0].map((after) => new Date(Date.parse(`${day}T24:00:00Z`) - offset * 60_000 + after).toISOString()),
@@ -176,7 +176,7 @@ const world: fc.Arbitrary<Drawn> = fc.record({
       }),
       { minLength: 20, maxLength: 40 },
     )
-    // A slot is told apart with its person.
+    // A slot is distinguished together with its person.
     .map((jobs) => jobs.map((each, place) => ({ ...each, slot: place % 3 === 0 ? null : place - 10 }))),
 });
 
@@ -197,7 +197,7 @@ const periods = (
   })),
 });
 
-/** What may be asked of each collection. */
+/** What may be queried of each collection. */
 const POOLS = {
   jobs: {
     keys: [

@@ -10,12 +10,12 @@ const count: Aggregate = { measure: 'count' };
 /** Questions for figures, each against answers written by hand. */
 export function groupsSuite(stage: Stage): void {
   afterEach(inHouse);
-  const asked = async (question: Omit<Grouping, 'from'> & { from?: string }): Promise<readonly Group[]> => {
+  const ask = async (question: Omit<Grouping, 'from'> & { from?: string }): Promise<readonly Group[]> => {
     const [groups = []] = await stage.store.groups([{ from: 'jobs', ...question }]);
     return groups;
   };
-  const told = async (question: Parameters<typeof asked>[0]): Promise<unknown[]> =>
-    (await asked(question)).map(({ by, measures }) => [...by, ...Object.values(measures)]);
+  const resultOf = async (question: Parameters<typeof ask>[0]): Promise<unknown[]> =>
+    (await ask(question)).map(({ by, measures }) => [...by, ...Object.values(measures)]);
   const ann = async (...jobs: readonly Fields[]): Promise<void> => {
     const [id = 0] = await stage.people({});
     await stage.put('jobs', ...jobs.map((job) => ({ person: id, state: 'new', ...job })));
@@ -26,7 +26,7 @@ export function groupsSuite(stage: Stage): void {
     counts: { readonly [grain in Grain]?: { readonly [first: string]: number } },
   ): Promise<void> => {
     for (const [grain, expected] of Object.entries(counts))
-      expect(await told({ by: [{ of: col(column), grain: grain as Grain }], measures: { count } }), grain).toEqual(
+      expect(await resultOf({ by: [{ of: col(column), grain: grain as Grain }], measures: { count } }), grain).toEqual(
         Object.entries(expected).map(([first, number]) => [first === 'null' ? null : first, number]),
       );
   };
@@ -41,17 +41,17 @@ export function groupsSuite(stage: Stage): void {
         max: { measure: 'max', value: col('price') },
       } as const;
       const none = { count: 0, sum: 0, avg: null, min: null, max: null };
-      expect(await asked({ by: [], measures })).toEqual([{ by: [], titles: [], measures: none }]);
-      expect(await asked({ by: [{ of: col('state') }], measures })).toEqual([]);
+      expect(await ask({ by: [], measures })).toEqual([{ by: [], titles: [], measures: none }]);
+      expect(await ask({ by: [{ of: col('state') }], measures })).toEqual([]);
       await ann({ price: 0.1 }, { price: 0.2 }, { price: -1 }, {}, { price: 2, state: 'done' });
-      expect(await asked({ by: [], measures, where: { of: col('price'), above: 99 } })).toEqual([
+      expect(await ask({ by: [], measures, where: { of: col('price'), above: 99 } })).toEqual([
         { by: [], titles: [], measures: none },
       ]);
-      expect(await asked({ by: [], measures })).toEqual([
+      expect(await ask({ by: [], measures })).toEqual([
         { by: [], titles: [], measures: { count: 5, sum: 1.3, avg: 0.325, min: -1, max: 2 } },
       ]);
-      expect(await asked({ by: [], measures: {} })).toEqual([{ by: [], titles: [], measures: {} }]);
-      expect(await asked({ by: [{ of: col('state') }], measures: {} })).toEqual([
+      expect(await ask({ by: [], measures: {} })).toEqual([{ by: [], titles: [], measures: {} }]);
+      expect(await ask({ by: [{ of: col('state') }], measures: {} })).toEqual([
         { by: ['done'], titles: [null], measures: {} },
         { by: ['new'], titles: [null], measures: {} },
       ]);
@@ -64,7 +64,7 @@ export function groupsSuite(stage: Stage): void {
         earned: sum(col('price'), { none: [done] }),
         never: sum(col('price'), { any: [] }),
       };
-      expect(await told({ by: [{ of: col('state') }], measures })).toEqual([
+      expect(await resultOf({ by: [{ of: col('state') }], measures })).toEqual([
         ['done', 1, 0, 0],
         ['new', 0, 10, 0],
         ['paid', 0, 1, 0],
@@ -132,7 +132,7 @@ export function groupsSuite(stage: Stage): void {
         height: [1.5, 2, 10, 1.5][at] ?? null,
       }));
       await stage.people(...people);
-      const by = (of: Source): Promise<unknown[]> => told({ from: 'people', by: [{ of }], measures: { count } });
+      const by = (of: Source): Promise<unknown[]> => resultOf({ from: 'people', by: [{ of }], measures: { count } });
       expect(await by(col('family'))).toEqual(['B', 'a', 'b', 'á', '\uffee', '🙂'].map((each) => [each, 1]));
       expect(await by(col('active'))).toEqual([
         [false, 3],
@@ -146,12 +146,12 @@ export function groupsSuite(stage: Stage): void {
       ]);
     });
 
-    it('calls what ids stand for by their titles, along paths, as far as may be told', async () => {
+    it('calls what ids stand for by their titles, along paths, as far as these are visible', async () => {
       const [ajman = 0, alAin = 0] = await stage.put('cities', { name: 'Ajman', rank: 1 }, { name: 'Al Ain', rank: 2 });
       const people = await stage.people({ name: 'Ann', city: ajman }, { name: 'Bo', city: alAin }, { name: 'Cy' });
       await stage.put('jobs', ...people.map((each) => ({ person: each, state: 'new' })));
       const titles = async (title: Source, of: Source = person(city(col('id')))): Promise<unknown[]> =>
-        (await asked({ by: [{ of, title }], measures: { count } })).map((group) => [...group.by, ...group.titles]);
+        (await ask({ by: [{ of, title }], measures: { count } })).map((group) => [...group.by, ...group.titles]);
       const ranked: Condition = { of: col('rank'), above: 1 };
       const named = [
         [ajman, 'Ajman'],
@@ -180,7 +180,7 @@ export function groupsSuite(stage: Stage): void {
       );
       const states = async (order: 'asc' | 'desc', most?: number): Promise<unknown[]> =>
         (
-          await asked({
+          await ask({
             by: [{ of: col('state') }],
             measures: { price: { measure: 'max', value: col('price') } },
             sort: { measure: 'price', order },
@@ -190,13 +190,13 @@ export function groupsSuite(stage: Stage): void {
       expect(await states('desc')).toEqual(['b', 'c', 'a', 'e', 'd']);
       expect(await states('asc')).toEqual(['e', 'a', 'b', 'c', 'd']);
       expect(await states('desc', 3)).toEqual(['b', 'c', 'a']);
-      expect(await told({ by: [{ of: col('state') }], measures: {}, most: 2 })).toEqual([['a'], ['b']]);
+      expect(await resultOf({ by: [{ of: col('state') }], measures: {}, most: 2 })).toEqual([['a'], ['b']]);
     });
 
     it('means those a search finds', async () => {
       await stage.people({ name: 'Ann' }, { name: 'Bo' });
       const search = { any: [inText('an')] };
-      expect(await told({ from: 'people', by: [], measures: { count }, search })).toEqual([[1]]);
+      expect(await resultOf({ from: 'people', by: [], measures: { count }, search })).toEqual([[1]]);
     });
 
     it('answers a transaction with what it wrote', async () => {
@@ -219,13 +219,12 @@ export function groupsSuite(stage: Stage): void {
       const many = Object.fromEntries(
         Array.from({ length: 120 }, (_, at) => [`m${at}`, sum({ operation: 'product', of: [col('price'), at] })]),
       );
-      const [group] = await asked({ by: [{ of: col('state') }], measures: many });
+      const [group] = await ask({ by: [{ of: col('state') }], measures: many });
       expect(Object.values(group?.measures ?? {})).toEqual(Array.from({ length: 120 }, (_, at) => at));
     });
 
     it('refuses what has no groups', async () => {
-      const refused = (question: Parameters<typeof asked>[0]): Promise<void> =>
-        expect(asked(question)).rejects.toThrow();
+      const refused = (question: Parameters<typeof ask>[0]): Promise<void> => expect(ask(question)).rejects.toThrow();
       await refused({ by: [{ of: col('crew') }], measures: {} });
       await refused({ by: [{ of: col('state'), grain: 'month' }], measures: {} });
       await refused({ by: [{ of: col('state') }], measures: {}, sort: { measure: 'price', order: 'asc' } });

@@ -78,7 +78,7 @@ export function plansSuite(stage: Stage): void {
         crewedSum: [jobsOf({ rollup: 'sum', by: 'crew', value: visits }), 0, 0],
       });
       expect(answers).toMatchObject([first, ann].map((id) => ({ id, _version: 1, expanded: {} })));
-      // Nothing else is told.
+      // Nothing else is returned.
       expect(Object.keys(answers[0] ?? {})).toHaveLength(3 + 12);
     });
 
@@ -111,21 +111,21 @@ export function plansSuite(stage: Stage): void {
       expect(await ids({ sort: [by(many, 'desc')] })).toEqual([two?.id, none?.id]);
     });
 
-    it('expands ids and lists of ids, within each other, as far as may be told', async () => {
+    it('expands ids and lists of ids, within each other, as far as these are visible', async () => {
       const [twin = 0] = await stage.put('cities', { name: 'Ajman' });
       const [dubai = 0] = await stage.put('cities', { name: 'Dubai', rank: 1, twin });
       const [a = 0, b = 0, c = 0] = await stage.put(
         'skills',
         ...['a', 'b', 'c'].map((name, at) => ({ name, level: at })),
       );
-      const told = { name: 'Boss', seen: '2026-01-01T00:00:00.100Z', height: 1.5, active: true };
-      const [first = 0] = await stage.people({ ...told, city: dubai, skills: [b] });
+      const result = { name: 'Boss', seen: '2026-01-01T00:00:00.100Z', height: 1.5, active: true };
+      const [first = 0] = await stage.people({ ...result, city: dubai, skills: [b] });
       await stage.people({ name: 'Ann', boss: first, skills: [c, a, b] });
       const answer = await rows({
         expand: {
           boss: expanded('boss', 'people', [], {
             fields: {
-              ...Object.fromEntries(Object.keys(told).map((name) => [name, col(name)])),
+              ...Object.fromEntries(Object.keys(result).map((name) => [name, col(name)])),
               city_id: col('city'),
               skill_ids: col('skills'),
             },
@@ -142,7 +142,7 @@ export function plansSuite(stage: Stage): void {
       const cityOf = { id: dubai, name: 'Dubai', twin: { id: twin, name: 'Ajman' } };
       const bossOf = {
         id: first,
-        ...told,
+        ...result,
         city_id: dubai,
         skill_ids: [b],
         city: cityOf,
@@ -220,7 +220,7 @@ export function plansSuite(stage: Stage): void {
       expect(await places('desc', { start: 1, end: 4 })).toEqual(at(2, 0, 3));
     });
 
-    it('tells as many fields of a record as are asked for', async () => {
+    it('tells as many fields of a record as are requested', async () => {
       const [dubai = 0] = await stage.put('cities', { name: 'Dubai', rank: 1 });
       await stage.people({ name: 'Ann', visits: 7, height: 1.5, city: dubai });
       const many = <T>(text: T, number: T): { [name: string]: T } =>
@@ -329,7 +329,7 @@ export function plansSuite(stage: Stage): void {
       expect(far).toEqual(['Bob', 'ÁNNIKA', 'Joanna', 'Anna']);
     });
 
-    it('counts what is meant, anew after each write, however many there are', async () => {
+    it('counts what matches, anew after each write, however many there are', async () => {
       await stage.write((tx) =>
         tx.insertEach(
           'cities',
@@ -349,15 +349,15 @@ export function plansSuite(stage: Stage): void {
     it('scans what there was when it began, in its order', async () => {
       await stage.people(...range(25).map((at) => ({ name: `n${at}`, visits: 100 - at })));
       const named = (...some: string[]): Condition => ({ of: col('name'), in: some });
-      /** The names in the order they are told; `between` is done once the first are. */
+      /** The names in the order they are returned; `between` is done once the first are. */
       const scanned = async (plan: Partial<Plan>, between: () => Promise<void>): Promise<unknown[]> => {
-        const told: unknown[] = [];
+        const results: unknown[] = [];
         const whole = { from: 'people', fields: { name: col('name') }, sort: [by('visits')], ...plan };
         for await (const chunk of stage.store.scan(whole, 10)) {
-          if (told.length === 0) await between();
-          told.push(...chunk.map(({ name }) => name));
+          if (results.length === 0) await between();
+          results.push(...chunk.map(({ name }) => name));
         }
-        return told;
+        return results;
       };
       const seen = await scanned({}, async () => {
         await stage.people({ name: 'new', visits: 0 });
@@ -372,17 +372,17 @@ export function plansSuite(stage: Stage): void {
           .map((at) => `n${24 - at}`)
           .filter((name) => name !== 'n3'),
       );
-      // One that is hidden meanwhile is told no more, nor what it holds now.
+      // One that is hidden meanwhile is not returned any more, nor what it holds now.
       const active: Condition = { of: col('active'), is: true };
-      const told = await scanned({ where: active, search: { any: [inText('n')] } }, () =>
+      const result = await scanned({ where: active, search: { any: [inText('n')] } }, () =>
         stage.write(async (tx) => {
           const [one, other] = await tx.find({ from: 'people', where: named('n1', 'n2') });
           await tx.update('people', one?.id ?? 0, { active: false, name: 'nobody' });
           await tx.update('people', other?.id ?? 0, { name: 'somebody else' });
         }),
       );
-      expect(told).toContain('n0');
-      for (const gone of ['n1', 'n2', 'nobody', 'somebody else']) expect(told).not.toContain(gone);
+      expect(result).toContain('n0');
+      for (const gone of ['n1', 'n2', 'nobody', 'somebody else']) expect(result).not.toContain(gone);
       const none: unknown[] = [];
       for await (const chunk of stage.store.scan({ from: 'jobs', fields: {} })) none.push(...chunk);
       expect(none).toEqual([]);

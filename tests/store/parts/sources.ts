@@ -1,7 +1,7 @@
 import type { Search } from '../../../api/store.ts';
 import { type Condition, defineHouse, house, type Source } from '../../../resources/language/index.ts';
 
-/** What questions of the suite are made of, and where they are asked. */
+/** What questions of the suite are made of, and where they are sent. */
 
 export const col = (column: string): Source => ({ column });
 export const person = (value: Source): Source => ({ via: 'person', to: 'people', value });

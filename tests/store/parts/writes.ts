@@ -213,7 +213,7 @@ export function writesSuite(stage: Stage): void {
       });
     });
 
-    it('removes every record that is meant', async () => {
+    it('removes every record that matches', async () => {
       const [city = 0] = await stage.put('cities', { name: 'Ajman' });
       await stage.people(...[1, 2, 3].map((visits) => ({ visits, city })));
       const removed = await stage.write((tx) =>

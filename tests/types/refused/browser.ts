@@ -9,7 +9,7 @@
 // TS2322: Type '({ weight }: { readonly weight: number; }) => number' is not assignable
 
 import { registry } from '../../../resources/index.ts';
-import { later, part } from '../../../src/platform/lazy.tsx';
+import { lazyComponent, lazyModule } from '../../../src/platform/lazy.tsx';
 import { defineBrowser, type MoveDialogProps, type Page } from '../../../src/platform/product.ts';
 
 const names = { panels: ['hint'], pages: ['map'], dialogs: ['weigh'], differences: ['weighed'] } as const;
@@ -18,8 +18,8 @@ const Nothing = () => null;
 const full = {
   registry,
   panels: { hint: Nothing },
-  pages: { map: part<Page>(async () => Nothing) },
-  dialogs: { weigh: later<MoveDialogProps>(async () => Nothing, { over: true }) },
+  pages: { map: lazyModule<Page>(async () => Nothing) },
+  dialogs: { weigh: lazyComponent<MoveDialogProps>(async () => Nothing, { over: true }) },
   differences: { weighed: Nothing },
   firsts: {},
   icons: { scales: null },

@@ -55,7 +55,7 @@ describe('entities', () => {
       `customer.name: customer_name, customer.phone_number: customer_phone, customer.address: address,
        documents: document, admin_review: review, customer_notes, admin_notes`,
     ],
-    // The lines are told by the call of the booking's summary, with what was chosen.
+    // The call of the booking's summary returns the lines, with what was chosen.
     ['spec 1.3.8', 'bookings', 'booking_info: basket, service_price, additional_hours'],
     [
       'spec 1.3.9',
@@ -252,7 +252,7 @@ describe('values', () => {
     expect(registry.resources.services?.fields.service_price?.label).toBe('Price (AED/hr)');
   });
 
-  it('should be moved as they are told to be', () => {
+  it('should be moved as they are defined to be', () => {
     const moves = (name: string) => registry.resources.bookings?.moves.find((each) => each.name === name);
     // spec 1.4.2, 1.4.4
     expect(moves('approve')).toMatchObject({
@@ -267,9 +267,9 @@ describe('values', () => {
       ['Un Assign', { user_type: { is: 'Worker' }, driver_id: { empty: false } }],
     ]);
     // spec 2.5.55, 2.5.56
-    const asked = (name: string) => registry.resources.products?.moves.find((each) => each.name === name)?.asks;
-    expect(asked('deny')).toEqual([{ field: 'admin_notes', required: 'Admin notes are required' }]);
-    expect(asked('approve')).toEqual([{ field: 'admin_notes' }]);
+    const ask = (name: string) => registry.resources.products?.moves.find((each) => each.name === name)?.asks;
+    expect(ask('deny')).toEqual([{ field: 'admin_notes', required: 'Admin notes are required' }]);
+    expect(ask('approve')).toEqual([{ field: 'admin_notes' }]);
     // spec 1.6.7: a reference is one.
     for (const name of ['role_id', 'zone_id'])
       expect(registry.resources.users?.fields[name]).toMatchObject({ kind: 'reference', required: expect.any(String) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../../resources/index.ts';
-import { blankOf, type Draft, judge } from '../../../resources/language/index.ts';
+import { blankOf, type Draft, validate } from '../../../resources/language/index.ts';
 
 /** What forms refuse in the words of the specification; the server judges by the same. */
 const resourceOf = (name: string) => {
@@ -16,7 +16,7 @@ function mistakesIn(
   now = new Date(),
 ): { readonly [field: string]: readonly string[] } {
   const resource = resourceOf(name);
-  const judgement = judge(resource, { ...blankOf(resource), ...draft }, { now });
+  const judgement = validate(resource, { ...blankOf(resource), ...draft }, { now });
   return judgement.ok ? {} : judgement.errors;
 }
 
@@ -224,7 +224,7 @@ describe('what a form refuses', () => {
         'parent_option_id.option_type': null,
         'service_question_id.is_dependent': false,
       };
-      const judgement = judge(option, { ...blankOf(option), service_question_id: 1, ...draft }, { computed });
+      const judgement = validate(option, { ...blankOf(option), service_question_id: 1, ...draft }, { computed });
       return judgement.ok ? {} : judgement.errors;
     };
     // spec 2.5.18, 2.5.19

@@ -46,7 +46,7 @@ describe('business reports', () => {
   });
 
   // spec 1.2.16, 1.3.1
-  it('should head its table as it is told to', () => {
+  it('should head its table as it is defined to', () => {
     const { headings = {}, measures = [], numbered } = report?.table ?? {};
     expect([numbered, headings.by, ...measures.map((name) => headings[name])]).toEqual([
       'S.no',

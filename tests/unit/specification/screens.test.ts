@@ -250,12 +250,12 @@ describe('addresses', () => {
     ['spec 2.2.46, 2.2.47', 'worker-list', '/worker/worker-list', '/worker/manage-worker/:id'],
     ['spec 1.2.19', 'vendor-reports', '/vendor/report-list', '/vendor/report-details/:id'],
     ['spec 2.2.55', 'customer-list', '/customer/customer-list', '/customer/customer-view/:id'],
-  ])('%s: %s should stand where it is told', (_, name, path, record) => {
+  ])('%s: %s should be where the specification puts it', (_, name, path, record) => {
     const { path: at, form, show } = screenOf(name);
     expect([at, show?.path ?? form?.path]).toEqual([path, record]);
   });
 
-  it('should make new records where it is told, and encode ids but those of services', () => {
+  it('should make new records where the specification puts it, and encode ids but those of services', () => {
     // spec 1.2.74, 1.2.83, 1.2.94, 2.2.2, 2.2.46
     expect(
       ['user-list', 'product-list', 'role-list', 'service-list', 'worker-list'].map(
@@ -327,12 +327,12 @@ describe('forms', () => {
       'sub-category-setup',
       { '': ['category_id', 'name', 'sub_category_image', 'description', 'zone_ids'] },
     ],
-  ])('%s: %s should ask what it is told', (_, name, sections) => {
+  ])('%s: %s should ask what the specification lists', (_, name, sections) => {
     const { form } = screenOf(name);
     expect(Object.fromEntries(form?.sections.map(({ title, fields }) => [title, fields]) ?? [])).toEqual(sections);
   });
 
-  it('should ask of a service what it is told, in its order', () => {
+  it('should ask of a service what the specification lists, in its order', () => {
     const { form, resource } = screenOf('service-list');
     // spec 2.2.11, 2.2.12
     expect(form?.sections.map(({ title }) => title)).toEqual(['Service', 'Service Setup', 'Other Options']);
@@ -368,7 +368,7 @@ describe('forms', () => {
     });
     for (const name of ['recurring_description', 'recurring_discount'])
       expect(fieldsOf(resource)[name]?.visibleWhen).toEqual({ is_recurring_discount: { is: true } });
-    // spec 2.2.14: Preview stands beside them on the page.
+    // spec 2.2.14: Preview is next to them on the page.
     expect(form?.stages.map(({ label }) => label)).toEqual(['Save', 'Publish']);
   });
 
@@ -397,7 +397,7 @@ describe('forms', () => {
 });
 
 describe('pages of records', () => {
-  it('should have the tabs, cards and figures they are told to have', () => {
+  it('should have the tabs, cards and figures the specification lists', () => {
     const tabsOf = (name: string) => screenOf(name).show?.tabs.map(({ label }) => label);
     // spec 2.2.58
     expect(tabsOf('customer-list')).toEqual(['Overview', 'Bookings', 'Reviews']);

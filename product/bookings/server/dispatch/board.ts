@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden } from '../../../../api/errors.ts';
-import { admit } from '../../../../api/guard.ts';
-import { readingOf } from '../../../../api/reads.ts';
-import { callingOf, enter } from '../../../../api/records/calls.ts';
+import { authoriseCall } from '../../../../api/guard.ts';
+import { presenterOf } from '../../../../api/reads.ts';
+import { authorise, callerOf } from '../../../../api/records/calls.ts';
 import { scalar, wrongKey } from '../../../../api/records/filters.ts';
 import type { Scope } from '../../../../api/scope.ts';
 import {
@@ -20,19 +20,18 @@ import { type Diary, FIELD_OF } from '../../rules/changes.ts';
 import { dayBefore, dayOf, REFUSED, slotOf } from '../../rules/slot.ts';
 import { diariesOn } from './parties.ts';
 
-/** So many bookings of a day, and so many without one, are drawn. */
 const MOST = 2000;
 const MOST_WAITING = 100;
 const MAX_ZONES = 100;
 
-/** What is asked for: a day, and in which zones; none: in all. */
+/** What is requested: a day, and in which zones; none: in all. */
 type Wanted = { readonly day: string; readonly zones: readonly number[] };
 
-/** The screen a board is asked from: one whose list is drawn as one. @throws ApiError 400, 403. */
+/** The screen that requests a board: one whose list is drawn as one. @throws ApiError 400, 403. */
 export function enterBoard(context: ApiContext, request: Request, resource: Resource) {
-  const calling = callingOf(context, request, resource);
-  const screen = enter(context, request, { calling, what: 'list' }, (): Screen => {
-    const named = admit(calling, 'list');
+  const calling = callerOf(context, request, resource);
+  const screen = authorise(context, request, { calling, what: 'list' }, (): Screen => {
+    const named = authoriseCall(calling, 'list');
     if (named.list?.page !== 'day-board') throw forbidden();
     return named;
   });
@@ -52,15 +51,12 @@ export function boardWanted(params: URLSearchParams): Wanted {
 }
 
 /**
- * A day as dispatchers see it, as far as the session reaches: what its screen tells of the bookings
- * of that day, those of the night before that last into it among them, those without a day, and
- * everybody who could do them, with all they do that day wherever it is. In a number of statements
- * that does not grow.
+ * A dispatcher's day in scope, with the night before and undated bookings. Fixed number of queries.
  */
 export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Board> {
   const inZones: readonly Rule[] = zones.length === 0 ? [] : [{ zone_id: { in: zones } }];
   const onDays: Rule = { schedule_date: { in: [dayBefore(day), day] } };
-  const [around, waiting] = await Promise.all([
+  const [party, waiting] = await Promise.all([
     bookingsOf(scope, [onDays, ...inZones], MOST),
     bookingsOf(
       scope,
@@ -70,7 +66,7 @@ export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Boa
   ]);
   const from = dayOf(day);
   const lasts = (row: Row): boolean => (slotOf(row)?.end ?? from) > from;
-  const bookings = around.rows.filter(lasts);
+  const bookings = party.rows.filter(lasts);
   const found: BoardParty[] = [];
   for (const kind of KINDS) found.push(...(await partiesOf(scope, kind, { day, zones }, bookings)));
   const others =
@@ -83,7 +79,7 @@ export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Boa
     elsewhere: others.rows.filter(lasts),
     waiting: waiting.rows,
     parties: found,
-    more: { bookings: around.more || others.more, waiting: waiting.more },
+    more: { bookings: party.more || others.more, waiting: waiting.more },
   };
 }
 
@@ -94,13 +90,12 @@ const theirsAmong = (parties: readonly BoardParty[]): readonly Rule[] =>
     return ids.length === 0 ? [] : [{ [FIELD_OF[kind]]: { in: ids } }];
   });
 
-/** Bookings that somebody will come to, or came to, as rows of the screen. */
 async function bookingsOf(
   scope: Scope,
   rules: readonly Rule[],
   most: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
-  const reading = readingOf(scope, 'list');
+  const reading = presenterOf(scope, 'list');
   const plan = scope.plan(scope.resource, reading.names, {
     rules: [
       ...rules,
@@ -116,10 +111,9 @@ async function bookingsOf(
     page: { start: 0, end: most + 1 },
   });
   const answers = await scope.reader.rows(plan);
-  return { rows: reading.tell(answers.slice(0, most), plan), more: answers.length > most };
+  return { rows: reading.present(answers.slice(0, most), plan), more: answers.length > most };
 }
 
-/** Everybody of a kind within reach who can be given work, and whoever has some that day. */
 async function partiesOf(
   scope: Scope,
   kind: PartyKind,

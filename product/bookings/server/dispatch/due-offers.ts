@@ -1,6 +1,6 @@
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
-import { commitOwn, type Write } from '../../../../api/records/pipeline.ts';
+import { commitAsSystem, type Write } from '../../../../api/records/pipeline.ts';
 import { type Condition, clockOf, type Id } from '../../../../resources/language/index.ts';
 import { english } from '../../../../resources/language/message.ts';
 import { isOffered, ranOut } from '../../rules/offers.ts';
@@ -9,10 +9,7 @@ import { offerNext, offersOf } from './offer-next.ts';
 /** Offers one step works, so that it stays short however many ran out while nothing ran. */
 const CHUNK = 100;
 
-/**
- * Ends an offer nobody answered in time and asks the next, in one transaction that looks whether it
- * is still so: it may be done at any time and by several processes at once.
- */
+/** Expires an offer and makes the next, in one transaction: idempotent, safe in parallel. */
 export const endOffer: Job<'end-offer'> = {
   lane: 'work',
   async run(context, { offer_id }) {
@@ -42,7 +39,7 @@ export const endDueOffers: Job<'end-due-offers'> = {
 
 async function end(context: ApiContext, id: Id): Promise<void> {
   const offers = context.registry.resources.offers;
-  if (offers) await commitOwn(context, offers, (write) => expire(write, id));
+  if (offers) await commitAsSystem(context, offers, (write) => expire(write, id));
 }
 
 async function expire(write: Write, id: Id): Promise<void> {
@@ -51,7 +48,7 @@ async function expire(write: Write, id: Id): Promise<void> {
   const isDue = typeof offer?.until === 'string' && offer.until <= scope.now.toISOString();
   if (!offer || !isDue || offer.answer !== 'Offered') return;
   const outcome = english(ranOut(clockOf(new Date(String(offer.until)))));
-  await write.house('offers').update(offer, { answer: 'Expired', until: null, outcome });
+  await write.asSystem('offers').update(offer, { answer: 'Expired', until: null, outcome });
   const booking = await tx.get('bookings', Number(offer.booking_id));
   if (!booking || !isOffered(booking)) return;
   await offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });

@@ -12,14 +12,11 @@ import { endOf } from './jobs-of-offers.ts';
 import { offerNext, offersOf, roundOf } from './offer-next.ts';
 import { partiesFor } from './parties.ts';
 
-/**
- * Gives a booking that was approved for automatic assignment to the default group, where nobody
- * chose one, and begins; where there is none it is to be assigned manually, and says why.
- */
+/** Sets the default group and starts offers; without one falls back to manual. */
 export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) => {
   if (record.mode !== 'auto' || typeof record.vendor_group_id === 'number') return undefined;
   const group = await defaultGroup(tx);
-  const bookings = write.house('bookings');
+  const bookings = write.asSystem('bookings');
   if (group !== undefined) {
     await keptTrue(write, await bookings.update(record, { vendor_group_id: group }), before);
     return undefined;
@@ -28,11 +25,7 @@ export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) 
   return undefined;
 };
 
-/**
- * Keeps true what a booking is offered to whom, whatever was done to it: offers begin when it is to
- * be assigned automatically, and anew when it is another thing; they end when somebody has it or
- * nobody is to.
- */
+/** Starts, restarts or ends a booking's offers after any write. */
 export const keepOffers: RecordHandler = async ({ record, before, write }) => {
   await keptTrue(write, record, before);
   return undefined;
@@ -50,14 +43,10 @@ async function keptTrue(write: Write, booking: RecordData, before: RecordData | 
   if (!isNew) return;
   const cleared = isNothing(booking.offer_outcome)
     ? booking
-    : await write.house('bookings').update(booking, { offer_outcome: null });
+    : await write.asSystem('bookings').update(booking, { offer_outcome: null });
   await offerNext(write, cleared, { round: round + 1, offers });
 }
 
-/**
- * Whether something that ends offers can have happened. One may be open while its booking is to be
- * assigned manually: nobody took that, and then somebody took their refusal back.
- */
 const mayHaveOffers = (booking: RecordData, before: RecordData | undefined): boolean =>
   before !== undefined && (isOffered(before) || (isFree(before) && !isFree(booking)));
 
@@ -77,28 +66,22 @@ async function withdraw(
 ): Promise<void> {
   const isTaken = !isNothing(booking.vendor_id);
   const open = offers.filter(({ answer }) => answer === 'Offered');
-  // Whoever was too slow is told who was not.
+  // Those who were too slow see who was faster.
   const late = offers.filter((each) => isTaken && each.answer === 'Expired' && each.round === round);
   await write
-    .house('offers')
+    .asSystem('offers')
     .updateEach([
       ...open.map((stored) => ({ stored, patch: { answer: 'Withdrawn', until: null, outcome } })),
       ...late.map((stored) => ({ stored, patch: { outcome } })),
     ]);
 }
 
-/** The company a booking was given to. */
 async function takerOf(reader: Reader, { vendor_id }: RecordData): Promise<string | undefined> {
   const vendor = isNothing(vendor_id) ? undefined : await reader.get('vendors', Number(vendor_id));
   return vendor && String(vendor.company_or_vendor_name);
 }
 
-/**
- * What follows from an answer, by a move or by undoing one: the booking is assigned, or the next is
- * asked.
- * @throws ApiError 409 for an offer whose time is over, a booking somebody else has, or what is
- * against the vendor by now.
- */
+/** Applies an answer or its undo. @throws ApiError 409 if expired, taken or no longer fitting. */
 export const followAnswer: RecordHandler = async ({ record: offer, before, write, tx }) => {
   if (!before || before.answer === offer.answer) return undefined;
   const booking = await tx.get('bookings', Number(offer.booking_id));
@@ -114,10 +97,7 @@ export const followAnswer: RecordHandler = async ({ record: offer, before, write
   return undefined;
 };
 
-/**
- * An answer that is taken back can be given again only in its time, and while nobody else has the
- * booking. @throws ApiError 409.
- */
+/** An answer repeats only in time and while unassigned. @throws ApiError 409. */
 function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string | undefined, now: Date): void {
   if (!isFree(booking))
     throw conflicting(
@@ -128,13 +108,12 @@ function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string |
 
 const isOver = ({ until }: RecordData, now: Date): boolean => typeof until === 'string' && until <= now.toISOString();
 
-/** Assigns the vendor by the move staff make, in the same transaction. */
 async function take(
   write: Write,
   { offer, before, booking }: { readonly offer: RecordData; readonly before: RecordData; readonly booking: RecordData },
 ): Promise<void> {
   const { tx } = write;
-  const bookings = write.house('bookings', offer);
+  const bookings = write.asSystem('bookings', offer);
   const { resource, registry, now } = bookings.scope;
   if (isOver(before, now)) throw conflicting(ranOut(clockOf(new Date(String(before.until)))));
   const move = resource.moves.find(({ name }) => name === 'assign-vendor');

@@ -3,13 +3,10 @@ import type { Condition, RecordData } from '../../../../resources/language/index
 import type { Group, Order } from '../../rules/offers.ts';
 import { ORDERS } from '../../rules/offers.ts';
 
-/** A group as it is asked, and whom to tell when nobody of it takes a booking. */
+/** A group as it receives offers, and whom to notify when nobody of it takes a booking. */
 export type StoredGroup = Group & { readonly name: string; readonly notice: string | null };
 
-/**
- * The group and those that come after it while nobody takes a booking; each once, however they
- * refer to each other.
- */
+/** The group and its successors, each once even in cycles. */
 export async function groupsFrom(reader: Reader, id: number): Promise<readonly StoredGroup[]> {
   const found = new Map<number, StoredGroup>();
   let next: number | null = id;

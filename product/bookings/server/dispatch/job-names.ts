@@ -1,19 +1,11 @@
-/** What vendors and staff are told of a booking that is assigned automatically. */
+/** What vendors and staff are notified of about a booking that is assigned automatically. */
 export type BookingNews = 'offered' | 'nobody_took_it';
 
-/** The jobs of offers by their names, which stand in stores, and what each is given. */
 type OfferJobs = {
-  /** Ends an offer nobody answered, and asks the next. */
   readonly 'end-offer': { readonly offer_id: number };
-  /**
-   * Ends whatever offer ran out and has no such job: one that was opened again, or is older than
-   * jobs are.
-   */
+  /** Expires offers without an own job: reopened or older than jobs. */
   readonly 'end-due-offers': { readonly [none in never]: never };
-  /**
-   * Tells a vendor of an offer, or staff that nobody took a booking. `to`: whom, where that does
-   * not follow from the record.
-   */
+  /** Mails an offer, or staff if nobody took it. `to`: if not given by the record. */
   readonly 'booking-mail': { readonly about: BookingNews; readonly record_id: number; readonly to: string | null };
 };
 

@@ -4,11 +4,7 @@ import type { JobData } from '../../../../api/jobs/names.ts';
 import { house } from '../../../../resources/house.ts';
 import { clockOf } from '../../../../resources/language/index.ts';
 
-/**
- * News of bookings by mail, each at least once: a process that ended cannot have told whether the
- * mail went out, so that one may come twice, and none is lost. What it says is made when it is
- * sent: nobody is told what is not so any more.
- */
+/** Mails booking news at least once, rendered on sending, so never outdated. */
 export const bookingMail: Job<'booking-mail'> = {
   lane: 'mail',
   async run(context, notice) {
@@ -29,14 +25,9 @@ export const bookingMail: Job<'booking-mail'> = {
 type Notice = JobData['booking-mail'];
 type News = Promise<(Message & { readonly kind: 'news' }) | undefined>;
 
-/** What is to be sent; undefined once there is nothing left to tell. */
 const messageOf = (context: ApiContext, notice: Notice): News =>
   notice.about === 'offered' ? offered(context, notice.record_id) : nobodyTookIt(context, notice);
 
-/**
- * Tells a vendor of an offer, as long as it can be answered: whoever signs in for it, or the
- * company where nobody does.
- */
 async function offered({ store, registry, publicUrl }: ApiContext, id: number): News {
   const offer = await store.get('offers', id);
   const vendor = offer?.answer === 'Offered' ? await store.get('vendors', Number(offer.vendor_id)) : undefined;
@@ -55,7 +46,6 @@ async function offered({ store, registry, publicUrl }: ApiContext, id: number): 
   };
 }
 
-/** Tells staff that nobody took a booking, as long as that is so. */
 async function nobodyTookIt({ store, publicUrl }: ApiContext, { record_id, to }: Notice): News {
   const booking = await store.get('bookings', record_id);
   if (!booking?.offer_outcome) return undefined;

@@ -26,7 +26,6 @@ import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
 import { partiesFor } from './parties.ts';
 
 const OFFERS = 'offers';
-/** Letters an outcome has room for. */
 const MOST = 300;
 
 /** Every offer of a booking, in order. */
@@ -38,9 +37,8 @@ export const roundOf = (offers: readonly RecordData[]): number =>
   Math.max(0, ...offers.map(({ round }) => Number(round)));
 
 /**
- * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody
- * is left hands the booking back to people. In the transaction under way, so that two processes
- * never ask twice.
+ * Makes a round's next offers or returns the booking to staff, in the current transaction:
+ * processes never offer twice.
  */
 export async function offerNext(
   write: Write,
@@ -50,8 +48,8 @@ export async function offerNext(
   const { tx, scope } = write;
   const { registry, now } = scope;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
-  const asked = offers.filter((each) => each.round === round);
-  const next = await decided(tx, { booking, groups, registry, now, asked });
+  const askedVendors = offers.filter((each) => each.round === round);
+  const next = await decided(tx, { booking, groups, registry, now, askedVendors });
   const facts = {
     booking_id: booking.id,
     round,
@@ -82,12 +80,12 @@ export async function offerNext(
     until: until.toISOString(),
     outcome: null,
   }));
-  const ids = await write.house(OFFERS).insertEach([...passed, ...made]);
+  const ids = await write.asSystem(OFFERS).insertEach([...passed, ...made]);
   if (next.kind === 'wait' || next.kind === 'offer') {
     const open = ids.slice(passed.length);
     const ends = open.map((id, at) => endOf(id, String(made[at]?.until)));
-    const asked = open.flatMap((id, at) => (made[at] ? [{ id, vendor: made[at].vendor_id }] : []));
-    await tellVendors(tx, { booking, now, asked });
+    const askedVendors = open.flatMap((id, at) => (made[at] ? [{ id, vendor: made[at].vendor_id }] : []));
+    await tellVendors(tx, { booking, now, askedVendors });
     return putJobs(tx, now, [...open.map(mailOf), ...ends]);
   }
   const outcome =
@@ -95,7 +93,7 @@ export async function offerNext(
       ? TOO_LATE_TO_ASK
       : counted(groups, [...offers.filter((each) => each.round === round), ...passed]);
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
-  await write.house('bookings').update(booking, manual);
+  await write.asSystem('bookings').update(booking, manual);
   await notify(
     tx,
     now,
@@ -114,20 +112,19 @@ export async function offerNext(
   );
 }
 
-/** Tells those who sign in for vendors of what is offered to these. */
 async function tellVendors(
   tx: Writer,
   {
     booking,
     now,
-    asked,
+    askedVendors,
   }: {
     readonly booking: RecordData;
     readonly now: Date;
-    readonly asked: readonly { readonly id: Id; readonly vendor: number }[];
+    readonly askedVendors: readonly { readonly id: Id; readonly vendor: number }[];
   },
 ): Promise<void> {
-  const vendors = asked.map(({ vendor }) => vendor);
+  const vendors = askedVendors.map(({ vendor }) => vendor);
   const where: Condition = { of: { column: 'id' }, in: vendors };
   const rows = vendors.length === 0 ? [] : await tx.rows({ from: 'vendors', where, fields: { user } });
   const users = new Map(rows.map((row) => [Number(row.id), row.user]));
@@ -139,10 +136,10 @@ async function tellVendors(
   await notifyEach(
     tx,
     now,
-    asked.flatMap(({ id, vendor }) => {
+    askedVendors.flatMap(({ id, vendor }) => {
       const user_id = users.get(vendor);
-      const told = { message: words, link: { screen: 'offers', id }, key: `offer:${id}` };
-      return typeof user_id === 'number' ? [{ user_id, ...told }] : [];
+      const notice = { message: words, link: { screen: 'offers', id }, key: `offer:${id}` };
+      return typeof user_id === 'number' ? [{ user_id, ...notice }] : [];
     }),
   );
 }
@@ -156,13 +153,13 @@ async function decided(
     groups,
     registry,
     now,
-    asked,
+    askedVendors,
   }: {
     readonly booking: RecordData;
     readonly registry: Registry;
     readonly groups: readonly StoredGroup[];
     readonly now: Date;
-    readonly asked: readonly RecordData[];
+    readonly askedVendors: readonly RecordData[];
   },
 ): Promise<Next> {
   const members = [...new Set(groups.flatMap((group) => group.members))];
@@ -175,17 +172,19 @@ async function decided(
   return nextOffers({
     groups,
     candidates: candidates(wantedBy(booking), parties, RULES_OF_OFFERS),
-    asked: asked.map(({ vendor_id, answer }) => ({ vendor: Number(vendor_id), answer: answer as OfferAnswer })),
+    askedVendors: askedVendors.map(({ vendor_id, answer }) => ({
+      vendor: Number(vendor_id),
+      answer: answer as OfferAnswer,
+    })),
     now,
     begins: slot && new Date(startsAt(slot)),
   });
 }
 
-/** How a round ended in which everybody was asked or passed over. */
 function counted(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): Message {
   const passed = round.filter(({ answer }) => answer === 'Skipped').length;
   return nobodyTook(
     groups.map(({ name }) => name),
-    { asked: round.length - passed, passed },
+    { askedVendors: round.length - passed, passed },
   );
 }

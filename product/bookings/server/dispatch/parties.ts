@@ -27,7 +27,7 @@ const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? val
 const column = (name: string): Source => ({ column: name });
 const is = (name: string, value: string | number): Condition => ({ of: column(name), is: value });
 
-/** Who is asked about: those of a kind, or some of them by id, as far as the session reaches. */
+/** Who is queried: those of a kind, or some of them by id, as far as the session reaches. */
 export type PartyQuery = {
   readonly kind: PartyKind;
   readonly booking: Values & { readonly id?: Id | undefined };
@@ -36,32 +36,25 @@ export type PartyQuery = {
   readonly registry: Registry;
   /** The day it is. */
   readonly today: string;
-  /**
-   * Whether vendors are told with what they have to do that day, too: nobody is refused for it.
-   * Default: no.
-   */
+  /** Adds the day's load of vendors, which refuses nobody. Default: no. */
   readonly loads?: boolean;
 };
 
 /**
- * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which
- * order they are offered. A few statements, however many there are: who they are, where their
- * vendors work, what takes their time, how those who do the service are rated, which vendors have
- * workers who do it, and whom the customer had before; the last three not of whoever is asked for
- * by id. Asked within a transaction it is what the transaction sees, which no other changes before
- * it ends.
+ * All parties of a kind with facts for assignment and ranking; parties by id without ranking. A few
+ * queries for any number.
  */
-export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<readonly Party[]> {
-  const { kind, booking } = asked;
+export async function partiesFor(reader: Reader, query: PartyQuery): Promise<readonly Party[]> {
+  const { kind, booking } = query;
   const slot = slotOf(booking);
   // One after another: a transaction asks by one connection.
-  const people = await peopleOf(reader, asked);
+  const people = await peopleOf(reader, query);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
-  const ratings = asked.ids ? new Map<number, Rated>() : await ratingsOf(reader, asked);
-  const hands = asked.ids ? undefined : await handsOf(reader, asked);
-  const taken = slot ? await takenBy(reader, { ...asked, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
-  const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
-  const lapsing = await lapsingOf(reader, { ...asked, day: slot && dayOfSlot(slot) });
+  const ratings = query.ids ? new Map<number, Rated>() : await ratingsOf(reader, query);
+  const hands = query.ids ? undefined : await handsOf(reader, query);
+  const taken = slot ? await takenBy(reader, { ...query, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
+  const earlier = query.ids ? new Map<number, number>() : await earlierOf(reader, query);
+  const lapsing = await lapsingOf(reader, { ...query, day: slot && dayOfSlot(slot) });
   const day = slot && dayNumber(slot);
   const midnight = slot && dayOf(dayOfSlot(slot));
   return people.map((person) => {
@@ -91,26 +84,22 @@ export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<rea
 type Rated = Pick<Party, 'rating' | 'reviews' | 'full'>;
 const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 
-/**
- * Everybody of a kind with what takes their time on some days, as a board of them is drawn: three
- * statements at most.
- */
+/** All parties of a kind and their bookings on some days; at most three queries. */
 export async function diariesOn(
   reader: Reader,
-  { days, ...asked }: Pick<PartyQuery, 'kind' | 'limit' | 'registry' | 'today'> & { readonly days: readonly string[] },
+  { days, ...query }: Pick<PartyQuery, 'kind' | 'limit' | 'registry' | 'today'> & { readonly days: readonly string[] },
 ): Promise<readonly Diary[]> {
-  const { kind } = asked;
-  const people = await peopleOf(reader, asked);
+  const { kind } = query;
+  const people = await peopleOf(reader, query);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const taken = await takenBy(reader, { kind, days });
-  const lapsing = await lapsingOf(reader, { ...asked, day: [...days].sort().at(-1) });
+  const lapsing = await lapsingOf(reader, { ...query, day: [...days].sort().at(-1) });
   return people.map((person) => ({
     ...described(kind, person, { zones, lapsing }),
     busy: taken.get(Number(person.id)) ?? [],
   }));
 }
 
-/** Papers of vendors that count no more on a day, or today. */
 async function lapsingOf(
   reader: Reader,
   {
@@ -157,7 +146,6 @@ function peopleOf(
   });
 }
 
-/** Where the vendors of some people work. */
 async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<ReadonlyMap<number, readonly number[]>> {
   const vendors = [...new Set(people.flatMap(({ vendor_id }) => idIn(vendor_id) ?? []))];
   if (vendors.length === 0) return new Map();
@@ -166,10 +154,7 @@ async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<Reado
   return new Map(rows.map(({ id, zones }) => [Number(id), idsIn(zones)]));
 }
 
-/**
- * What customers think of those who do what is asked for, and, of vendors, how much their workers
- * do in a full day: nobody else fits.
- */
+/** Ratings and, for vendors, the workers' daily load; others do not fit. */
 async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlyMap<number, Rated>> {
   const isVendor = kind === 'Vendor';
   const service = idIn(booking.sub_category_id);
@@ -199,10 +184,7 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): 
   );
 }
 
-/**
- * Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is
- * asked.
- */
+/** undefined: all vendors. */
 async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlySet<number> | undefined> {
   const service = idIn(booking.sub_category_id);
   if (kind !== 'Vendor' || service === null) return undefined;
@@ -228,7 +210,6 @@ async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Pr
 }
 
 const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
-/** How many work for a vendor. */
 const HANDS: Source = {
   rollup: 'count',
   from: 'workers',
@@ -263,10 +244,6 @@ function described(
   };
 }
 
-/**
- * What takes the time of whom, on some days: bookings that are still to be done, but not the one
- * that is asked for. Of vendors, who have many hands, only where it is wanted.
- */
 async function takenBy(
   reader: Reader,
   {
@@ -307,7 +284,6 @@ async function takenBy(
   return found;
 }
 
-/** How often each has worked for the customer. */
 async function earlierOf(reader: Reader, { kind, booking }: PartyQuery): Promise<ReadonlyMap<number, number>> {
   const customer = idIn(booking.customer_id);
   const field = FIELD_OF[kind];

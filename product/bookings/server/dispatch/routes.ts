@@ -15,28 +15,20 @@ import { wantedBy } from '../../rules/changes.ts';
 import { boardOf, boardWanted, enterBoard } from './board.ts';
 import { partiesFor } from './parties.ts';
 
-/**
- * Where each kind is found, which move assigns one, and what of them is shown beside their name.
- */
 const KIND = {
   Vendor: { resource: 'vendors', move: 'assign-vendor', phone: 'phone_number', picture: 'company_logo' },
   Driver: { resource: 'workers', move: 'assign-driver', phone: 'phone', picture: 'profile_picture' },
   Worker: { resource: 'workers', move: 'assign-worker', phone: 'phone', picture: 'profile_picture' },
 } as const satisfies Record<PartyKind, object>;
 
-/** A candidate as the dialog shows one. */
 type Shown = Omit<Candidate, 'reasons'> & {
   readonly reasons: readonly string[];
-  /** The same, for whoever says them in another language. */
   readonly messages: readonly Message[];
   readonly phone: Value;
   readonly picture: Value;
 };
 
-/**
- * Adds the calls that tell a day's bookings, and who can be assigned to one and why the others
- * cannot.
- */
+/** Adds the calls for a day's bookings and for candidates with refusals. */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dispatch/board', {
     GET: limited(HEAVY, async (request, response) => {
@@ -50,7 +42,7 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
       const params = queryOf(request);
       const given = params.getAll('user_type').at(0);
       const known = KINDS.find((each) => each === given);
-      // Who may assign nobody is not told which kinds there are.
+      // Callers who may assign nobody do not see which kinds there are.
       const move = resource.moves.find(({ name }) => name === KIND[known ?? 'Worker'].move);
       if (!move) throw notFound();
       const scope = new Scope(context, enterMove(context, request, { resource, move }));
@@ -65,11 +57,7 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
 
 const ONE_OF = `Must be one of: ${KINDS.join(', ')}`;
 
-/**
- * Everybody who can be thought of for a booking, as far as the session reaches, those who fit
- * first; in a number of statements that does not grow. @throws ApiError 404 for a booking that is
- * not there.
- */
+/** Candidates in scope; fixed number of queries. @throws ApiError 404. */
 async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
   const { reader, context } = scope;
   const booking = await scope.record(id);
@@ -77,8 +65,8 @@ async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<rea
   const target = resourceOf(context, resource);
   const plan = scope.plan(target, [phone, picture], { rules: [] });
   const { registry, now } = scope;
-  const asked = { kind, booking, limit: scope.limit(resource), registry, today: dayOf(now), loads: true };
-  const [parties, answers] = await Promise.all([partiesFor(reader, asked), reader.rows(plan)]);
+  const query = { kind, booking, limit: scope.limit(resource), registry, today: dayOf(now), loads: true };
+  const [parties, answers] = await Promise.all([partiesFor(reader, query), reader.rows(plan)]);
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));
   return candidates(wantedBy(booking), parties).map((each) => {
     const row = shown.get(each.id);

@@ -1,7 +1,7 @@
 import { FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { ApiError } from '../../../../api/errors.ts';
 import type { Fill } from '../../../../api/fills/fill.ts';
-import { canonical } from '../../../../api/history/line.ts';
+import { canonical } from '../../../../api/history/entry.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';
@@ -14,10 +14,7 @@ import { orderedOf } from '../../rules/order.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
 
-/**
- * Works out what is booked anew where somebody chose otherwise: of the version it was booked with,
- * by the rates of the day it was booked. Whatever else changes, what was frozen stays.
- */
+/** Reprices a changed order by its booked version and that day's rates; else frozen. */
 export const bookedLines: Fill = async ({ value, was, reader, now }) => {
   if (!isBooked(value)) return was?.priced ? { values: { priced: null } } : {};
   if (was && isSameOrder(value, was) && was.priced) return {};
@@ -41,7 +38,6 @@ const isBooked = ({ version_id, basket }: Values): boolean =>
 const isSameOrder = (value: Values, was: Values): boolean =>
   value.version_id === was.version_id && canonical(value.basket ?? null) === canonical(was.basket ?? null);
 
-/** A version as it is stored, with the sub-category it was published in. */
 type Tree = ServiceVersion & { readonly sub_category_id?: number | null };
 
 async function versionOf(reader: Reader, { version_id, service_id }: Values): Promise<Tree | undefined> {
@@ -60,9 +56,8 @@ async function orderedAt(
 }
 
 /**
- * Refuses a booking of a version that is not booked any more: another was published since it was
- * looked at. What is booked already keeps its own, also where it comes back. The answer tells what
- * the same costs now: whoever sends the new version wants that.
+ * Refuses outdated versions; existing bookings keep theirs. The error has the current price, so
+ * that the new version is sent knowingly.
  */
 export const bookedVersion: RecordCheck = async ({ value, stored, was = stored, reader, now }) => {
   if (!value || !isBooked(value) || value.version_id === was?.version_id) return FINE;

@@ -2,12 +2,12 @@ import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
-import { admit, type Call, onlyLabel } from '../../../../api/guard.ts';
+import { authoriseCall, type Call, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { callingOf, enter } from '../../../../api/records/calls.ts';
+import { authorise, callerOf } from '../../../../api/records/calls.ts';
 import { referenceIn } from '../../../../api/records/choices.ts';
 import { idOf } from '../../../../api/records/read.ts';
-import { type Admitted, Scope } from '../../../../api/scope.ts';
+import { type Authorised, Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
 import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
@@ -15,35 +15,25 @@ import type { Rates } from '../../../catalogue/rules/rates.ts';
 import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
 import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
 import { ratesOfDay } from '../../../catalogue/server/rates.ts';
-import { standingFor } from '../../../invoices/server/issued.ts';
+import { currentInvoice } from '../../../invoices/server/issued.ts';
 import { dayBooked } from './booked.ts';
 
 const BOOKINGS = 'bookings';
-/** What of a booking says what is booked. */
 const SERVICE = 'service_id';
-/** What a screen tells of a booking from which that is told what was booked, at which prices. */
 const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
 
-/**
- * A service as it is chosen from for a booking: which version, and with which rates it is billed.
- */
 type Bookable = {
   readonly service_id: Id;
   readonly version_id: Id;
   readonly service: CompiledService;
   readonly rates: Rates;
-  /** The Dubai day of the rates. */
   readonly day: string;
 };
 
-/**
- * The same of what was booked, with what was chosen and what it cost; of what was booked by name
- * alone nothing.
- */
+/** A booked service with its choices and price; empty if booked by name alone. */
 type Booked = Bookable & {
   readonly basket: Value;
   readonly priced: Value;
-  /** The number of the invoice that stands, which keeps it from being edited. */
   readonly invoice: string | null;
 };
 
@@ -51,10 +41,10 @@ type Booked = Bookable & {
 export function orderRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[BOOKINGS];
   if (!resource) return;
-  const admitted = (request: Request, call: Call, what: string, isTold?: (scope: Scope) => boolean): Admitted => {
-    const calling = callingOf(context, request, resource);
-    const screen = enter(context, request, { calling, what }, () => {
-      const screen = admit(calling, call);
+  const admitted = (request: Request, call: Call, what: string, isTold?: (scope: Scope) => boolean): Authorised => {
+    const calling = callerOf(context, request, resource);
+    const screen = authorise(context, request, { calling, what }, () => {
+      const screen = authoriseCall(calling, call);
       if (isTold && !isTold(new Scope(context, { ...calling, screen }))) throw forbidden();
       return screen;
     });
@@ -71,31 +61,29 @@ export function orderRoutes(router: Router, context: ApiContext): void {
 
   answer(router, `/${BOOKINGS}/:id/booked`, {
     GET: async (request, response) => {
-      const asked = admitted(request, 'one', 'booked', (scope) => OF_BOOKED.every((name) => scope.readable.has(name)));
-      response.json(await booked(new Scope(context, asked), idOf(request.params.id)));
+      const authorised = admitted(request, 'one', 'booked', (scope) =>
+        OF_BOOKED.every((name) => scope.readable.has(name)),
+      );
+      response.json(await booked(new Scope(context, authorised), idOf(request.params.id)));
     },
   });
 }
 
-/**
- * A service that can be booked now, as it is published. @throws ApiError 404 for one that cannot.
- */
+/** The published service. @throws ApiError 404 if not bookable. */
 async function bookable(scope: Scope, resource: Resource, service_id: Id): Promise<Bookable> {
   const { registry, reader, now } = scope;
   const field = referenceIn(resource.fields[SERVICE]);
   const target = field && registry.resources[field.to];
   if (!target) throw notFound();
   const rules = [{ id: { in: [service_id] } }, ...(field.where ? [field.where] : [])];
-  const [found] = await reader.rows({ ...scope.meant(target, { rules }), fields: {} });
+  const [found] = await reader.rows({ ...scope.selectionFor(target, { rules }), fields: {} });
   const published = found && (await publishedOf(reader, service_id));
   if (!published) throw notFound('This service cannot be booked.');
   const day = dayOf(now);
   return { ...(await chosenFrom(reader, published.tree, day)), service_id, version_id: published.record.id };
 }
 
-/**
- * What a booking is of, as it was booked. @throws ApiError 404 for one that is not within reach.
- */
+/** A booking's order. @throws ApiError 404 out of reach. */
 async function booked(scope: Scope, id: Id): Promise<Booked | null> {
   const { reader, now } = scope;
   const booking = await scope.record(id);
@@ -103,8 +91,8 @@ async function booked(scope: Scope, id: Id): Promise<Booked | null> {
   const version = typeof version_id === 'number' ? await reader.get(VERSIONS, version_id) : undefined;
   if (!version) return null;
   const bookable = await chosenFrom(reader, version.tree as unknown as ServiceVersion, dayBooked(booking, now));
-  // Told where the invoice itself is.
-  const invoice = scope.screen.papers.includes('invoice') ? await standingFor(reader, id) : undefined;
+  // Returned where the invoice itself is visible.
+  const invoice = scope.screen.papers.includes('invoice') ? await currentInvoice(reader, id) : undefined;
   return {
     ...bookable,
     service_id: Number(service_id),

@@ -1,5 +1,5 @@
 import { dayRead } from '../../../../resources/language/index.ts';
-import { type Asked, apiQuery, readFor } from '../../../../src/data/use-api.ts';
+import { type ApiQuery, apiQuery, readFor } from '../../../../src/data/use-api.ts';
 import { today } from '../../../../src/platform/dates.ts';
 import type { First } from '../../../../src/platform/product.ts';
 import type { Board } from '../../rules/board.ts';
@@ -13,8 +13,8 @@ export function wantedIn(screen: string, search: URLSearchParams): Wanted {
 
 type Wanted = { readonly screen: string; readonly day: string; readonly zones: readonly string[] };
 
-/** How a board is asked for. */
-export const boardOf = ({ screen, day, zones }: Wanted): Asked<Board> => ({
+/** How a board is requested. */
+export const boardOf = ({ screen, day, zones }: Wanted): ApiQuery<Board> => ({
   about: ['bookings'],
   key: ['board', screen, { day, zones }],
   load: readFor(screen, '/api/dispatch/board', { day, zone_id: zones }),

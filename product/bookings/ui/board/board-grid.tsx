@@ -8,18 +8,17 @@ import { Digits, Mark, VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import type { PartyKind } from '../../rules/candidates.ts';
 import { dayOf, hourText, type Slot, slotText } from '../../rules/slot.ts';
 import { DayLoad } from '../day-load.tsx';
+import { dropAt, useBoard } from './board-context.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { NotDropped } from './not-dropped.tsx';
-import { dropAt, useBoard } from './place.ts';
 import { type BoardRow, isFree, type Placed, type Sheet } from './plan.ts';
 import { customerOf, lineOf, lookOf, meansOf, rowName, serviceOf } from './words.ts';
 
 type GridProps = {
   readonly day: string;
-  /** What is drawn, perhaps a moment behind what is known. */
   readonly sheet: Sheet;
   readonly span: Span;
-  /** Only some zones are looked at: then it is asked who is free there. */
+  /** Only some zones are shown: then it queries who is free there. */
   readonly isNarrowed: boolean;
 };
 
@@ -31,8 +30,7 @@ export function BoardGrid({ day, sheet, span, isNarrowed }: GridProps): ReactNod
     return Array.from({ length: count }, (_, at) => timeText(span.from + at * 60));
   }, [span]);
   const scroller = useRef<HTMLElement>(null);
-  // Before it is seen: a day that is longer than there is room begins where it is now, or in the
-  // morning.
+  // Before paint: a long day starts at now, or in the morning.
   useLayoutEffect(() => {
     const track = scroller.current?.querySelector<HTMLElement>('.board-hour-track');
     const now = minuteOf(new Date());
@@ -214,7 +212,6 @@ function Ghost({ row, midnight, from, to }: RowProps): ReactNode {
 
 const LOOK_MS = 30_000;
 
-/** Where the day is now, behind what is booked. */
 function NowLine({ day, span }: { readonly day: string; readonly span: Span }): ReactNode {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

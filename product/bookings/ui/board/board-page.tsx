@@ -20,7 +20,7 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { registry } from '../../../../src/platform/registry.ts';
 import { useCan, useSession } from '../../../../src/platform/session.ts';
 import { createStore } from '../../../../src/platform/store.ts';
-import { movesOf } from '../../../../src/record/moves/offered.ts';
+import { movesOf } from '../../../../src/record/moves/permitted-moves.ts';
 import { Card } from '../../../../src/ui/card.tsx';
 import { DateField } from '../../../../src/ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
@@ -33,20 +33,17 @@ import type { Board } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
 import { boardOf, wantedIn } from './board-calls.ts';
+import { BoardContext, type BoardPlace, type Carried, type Known, type NotDropped } from './board-context.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { BoardStrip } from './board-strip.tsx';
 import { spanOf, WHOLE_DAY } from './geometry.ts';
-import { type BoardPlace, type Carried, type Known, type NotDropped, Place } from './place.ts';
 import { type Sheet, sheetOf } from './plan.ts';
 import { useCarrying } from './use-carrying.ts';
 import { lookOf, statusesOf } from './words.ts';
 import './board.css';
 
-/**
- * A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue
- * 11, "Day board").
- */
+/** The day board (issue 11, "Day board"). */
 export function BoardPage({ screen }: { readonly screen: Screen }): ReactNode {
   const resource = registry.resources[screen.resource];
   if (!resource) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
@@ -57,7 +54,6 @@ const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as co
 
 type Props = { readonly resource: Resource; readonly screen: Screen };
 
-/** What the address says is looked at. */
 function useAsked(screen: string) {
   const [params, setParams] = useSearchParams();
   const wanted = wantedIn(screen, params);
@@ -77,8 +73,8 @@ function useAsked(screen: string) {
 function Own({ resource, screen }: Props): ReactNode {
   const { wanted, kind, whole, change } = useAsked(screen.name);
   const { day, zones } = wanted;
-  const asked = useApi(boardOf(wanted));
-  const { isError, refetch } = asked;
+  const query = useApi(boardOf(wanted));
+  const { isError, refetch } = query;
   useRetryWhenBack(isError, () => void refetch());
   const panel = useId();
   return (
@@ -107,7 +103,7 @@ function Own({ resource, screen }: Props): ReactNode {
           <Zones resource={resource} screen={screen} zones={zones} onChange={(ids) => change('zone_id', ids)} />
         </Toolbar>
         <div id={panel} role="tabpanel" aria-labelledby={`${panel}-tab-${kind}`}>
-          <Answer of={asked} failed={t('The day could not be loaded.')} waiting={<Bones />}>
+          <Answer of={query} failed={t('The day could not be loaded.')} waiting={<Bones />}>
             {(board) => (
               <Loaded key={board.day} {...{ resource, screen, board, kind, whole }} isNarrowed={zones.length > 0} />
             )}
@@ -205,7 +201,7 @@ type LoadedProps = Props & {
 function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProps): ReactNode {
   const can = useCan();
   const { user } = useSession();
-  const around = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const sheet = useMemo(() => sheetOf(board, kind), [board, kind]);
   const known = useMemo(
     (): Known => ({
@@ -234,7 +230,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
       pathOf: (id) => shown && recordPath(shown, id, false),
     };
   }, [resource, screen, user, can, stores]);
-  const carrying = useCarrying(place, around);
+  const carrying = useCarrying(place, root);
   // Another tab has other rows; what went is nothing to carry.
   const carried = stores.carry.useOf((each) => each?.id);
   const { putBack } = carrying;
@@ -249,14 +245,14 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
   const start = stores.carry.useOf((each) => (each?.by === 'keys' ? each.target.start : undefined));
   const isBeyond = start !== undefined && (start < span.from || start >= span.to);
   const shownSpan = isBeyond ? WHOLE_DAY : span;
-  useOneStop(around, drawn);
+  useOneStop(root, drawn);
   const stop = useCallback(() => stores.looked.set(undefined), [stores]);
   useEffect(() => stop, [stop]);
   if (sheet.rows.length === 0 && board.bookings.length === 0 && board.waiting.length === 0)
     return <Empty title={t('Nobody is there who could do a booking.')} />;
   return (
-    <Place value={place}>
-      <div className="board" ref={around} data-from={shownSpan.from} data-to={shownSpan.to}>
+    <BoardContext value={place}>
+      <div className="board" ref={root} data-from={shownSpan.from} data-to={shownSpan.to}>
         {board.more.bookings ? (
           <p className="board-more">{t('There are more bookings than are shown. Choose a zone to see all of it.')}</p>
         ) : null}
@@ -266,7 +262,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
         </div>
         <BoardStrip carrying={carrying} />
       </div>
-    </Place>
+    </BoardContext>
   );
 }
 
@@ -277,23 +273,20 @@ function slotsOf({ day, bookings, elsewhere }: Board): readonly Slot[] {
   return [...present, ...[...bookings, ...elsewhere].flatMap((row) => slotOf(row) ?? [])];
 }
 
-/**
- * Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first,
- * until another had the focus. That follows its booking from row to row.
- */
-function useOneStop(around: React.RefObject<HTMLElement | null>, drawn: unknown): void {
+/** Roving tabindex in rows and unassigned bookings; follows a moved booking. */
+function useOneStop(root: React.RefObject<HTMLElement | null>, drawn: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are drawn
   useEffect(() => {
-    const { focus } = around.current?.dataset ?? {};
+    const { focus } = root.current?.dataset ?? {};
     // What had the focus is drawn in another row.
     if (focus !== undefined && (document.activeElement === document.body || document.activeElement === null))
-      around.current?.querySelector<HTMLElement>(`[data-booking="${focus}"]`)?.focus();
-    for (const group of around.current?.querySelectorAll('.board-rows, .board-side') ?? []) {
+      root.current?.querySelector<HTMLElement>(`[data-booking="${focus}"]`)?.focus();
+    for (const group of root.current?.querySelectorAll('.board-rows, .board-side') ?? []) {
       if (group.querySelector('[data-booking][tabindex="0"]')) continue;
       const first = group.querySelector<HTMLElement>('[data-booking]');
       if (first) first.tabIndex = 0;
     }
-  }, [around, drawn]);
+  }, [root, drawn]);
 }
 
 const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

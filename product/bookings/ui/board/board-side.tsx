@@ -4,8 +4,8 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Count, Digits, Mark } from '../../../../src/ui/marks.tsx';
 import { slotOf, slotText } from '../../rules/slot.ts';
+import { useBoard } from './board-context.ts';
 import { NotDropped } from './not-dropped.tsx';
-import { useBoard } from './place.ts';
 import type { Sheet } from './plan.ts';
 import { customerOf, lineOf, lookOf, meansOf, serviceOf, stateOf, zoneOf } from './words.ts';
 
@@ -31,7 +31,6 @@ export function BoardSide({ sheet, moreWaiting }: Props): ReactNode {
 type CardsProps = {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** Whether there are more than these. */
   readonly more: boolean;
   readonly none: string;
 };

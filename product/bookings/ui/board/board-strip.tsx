@@ -4,7 +4,7 @@ import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { MoveButton } from '../../../../src/record/moves/move-buttons.tsx';
-import { movesOn } from '../../../../src/record/moves/offered.ts';
+import { movesOn } from '../../../../src/record/moves/permitted-moves.ts';
 import { useMove } from '../../../../src/record/moves/use-move.tsx';
 import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
 import { Labelled, Select } from '../../../../src/ui/labelled.tsx';
@@ -12,16 +12,13 @@ import { Digits } from '../../../../src/ui/marks.tsx';
 import { useMedia } from '../../../../src/ui/use-media.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
 import { slotOf, slotText } from '../../rules/slot.ts';
+import { type Carried, dropAt, useBoard } from './board-context.ts';
 import { NotDropped } from './not-dropped.tsx';
-import { type Carried, dropAt, useBoard } from './place.ts';
 import { isMovable } from './plan.ts';
 import type { Carrying } from './use-carrying.ts';
 import { customerOf, inSentences, personOf, serviceOf, stateOf, vendorOf, WITHOUT_KEYS, zoneOf } from './words.ts';
 
-/**
- * All of the booking that is looked at; of the one that is carried, where to, and the buttons for
- * whoever has no keys.
- */
+/** The selected booking in full; when carried its target, and buttons for keyless use. */
 export function BoardStrip({ carrying }: { readonly carrying: Carrying }): ReactNode {
   const place = useBoard();
   const carried = place.carry.use();

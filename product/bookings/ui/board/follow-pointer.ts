@@ -1,34 +1,29 @@
 import { slotOf } from '../../rules/slot.ts';
+import type { BoardPlace } from './board-context.ts';
 import { type Span, STEP, startWithin } from './geometry.ts';
-import type { BoardPlace } from './place.ts';
 import type { Carrying } from './use-carrying.ts';
 
 type Following = {
   readonly place: BoardPlace;
-  readonly around: HTMLElement;
+  readonly root: HTMLElement;
   readonly id: number;
   readonly carrying: Carrying;
-  /** Told once what was pressed is being dragged, so that it is no click. */
+  /** Called once what was pressed is being dragged, so that it is no click. */
   readonly onDragged: () => void;
   readonly signal: AbortSignal;
 };
 
-/** Pixels by which a pointer may shake while it presses. */
 const SHAKE = 5;
-/** Pixels beside the edge of the board in which it scrolls, and by how many a frame at most. */
 const EDGE = 48;
 const FASTEST = 16;
 
-/**
- * Carries a booking with the pointer that pressed on it, until it is let go, or Escape puts it
- * back.
- */
+/** Drags a booking until release; Escape cancels. */
 export function followPointer(down: PointerEvent, following: Following): void {
-  const { place, around, id, carrying, onDragged, signal } = following;
+  const { place, root, id, carrying, onDragged, signal } = following;
   const end = new AbortController();
   const all = { signal: AbortSignal.any([signal, end.signal]) };
   const at = { x: down.clientX, y: down.clientY, frame: 0, carried: false };
-  const scroller = around.querySelector<HTMLElement>('.board-scroll');
+  const scroller = root.querySelector<HTMLElement>('.board-scroll');
   const scrolledBy = scroller?.scrollLeft ?? 0;
 
   const draw = (): void => {
@@ -38,7 +33,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
     // Beside the rows it is nobody's, and keeps its time.
     const isBeside = pointed?.closest('.board-side') != null;
     const carried = place.carry.get();
-    const track = around.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
+    const track = root.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
     const row = place.known.get().byId.get(id);
     if (!carried || !track || !row) return;
     if (isBeside) return carrying.to({ party: null, start: carried.from.start });
@@ -50,14 +45,10 @@ export function followPointer(down: PointerEvent, following: Following): void {
     if (scroller && scrollBeside(scroller, at)) at.frame = requestAnimationFrame(draw);
   };
 
-  /**
-   * The minute it would begin: by how far it was dragged, or, of what has no time yet, where the
-   * pointer is.
-   */
   const startAt = (track: DOMRect, row: Parameters<typeof slotOf>[0]): number => {
     const carried = place.carry.get();
-    const span = spanShown(around);
-    const turn = getComputedStyle(around).direction === 'rtl' ? -1 : 1;
+    const span = spanShown(root);
+    const turn = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
     const minutes = (pixels: number): number => ((pixels * turn) / track.width) * (span.to - span.from);
     const from = carried?.from.start ?? 0;
     if (!slotOf(row)) return startWithin(span.from + minutes(at.x - (turn === 1 ? track.left : track.right)), span);
@@ -76,7 +67,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
       onDragged();
       if (!carrying.take(id, 'pointer')) return end.abort();
       at.carried = true;
-      around.classList.add('board-dragging');
+      root.classList.add('board-dragging');
     }
     if (at.frame === 0) at.frame = requestAnimationFrame(draw);
   };
@@ -85,7 +76,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
     // The last place of all, not the one of the frame before.
     if (at.carried) draw();
     cancelAnimationFrame(at.frame);
-    around.classList.remove('board-dragging');
+    root.classList.remove('board-dragging');
     end.abort();
     if (at.carried) void finish();
   };
@@ -103,7 +94,6 @@ export function followPointer(down: PointerEvent, following: Following): void {
   );
 }
 
-/** The hours the board shows, as it says them itself. */
 const spanShown = ({ dataset: { from, to } }: HTMLElement): Span => ({ from: Number(from), to: Number(to) });
 
 /** Scrolls a board whose edge the pointer is at. Whether it did. */

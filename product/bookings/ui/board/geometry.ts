@@ -9,10 +9,7 @@ export const STEP = 15;
 export const USUAL: Span = { from: 8 * 60, to: 20 * 60 };
 export const WHOLE_DAY: Span = { from: 0, to: 24 * 60 };
 
-/**
- * The hours to show so that nothing of a day is left out: the usual ones, and whole hours around
- * what is booked outside of them.
- */
+/** The visible hours: the usual ones, extended to all bookings. */
 export function spanOf(slots: readonly Slot[], midnight: number): Span {
   let { from, to } = USUAL;
   for (const { start, end } of slots) {
@@ -22,10 +19,7 @@ export function spanOf(slots: readonly Slot[], midnight: number): Span {
   return { from: Math.max(from, WHOLE_DAY.from), to: Math.min(to, WHOLE_DAY.to) };
 }
 
-/**
- * Where a bar begins and how long it is, as parts of the hours shown; what lies outside of them is
- * cut off.
- */
+/** A bar's start and length as fractions of the visible hours, clipped. */
 export type Bar = {
   readonly at: number;
   readonly long: number;
@@ -45,11 +39,7 @@ export function barOf({ start, end }: Slot, midnight: number, { from, to }: Span
   };
 }
 
-/**
- * In which lane of a row each slot is drawn, counted from 0, so that no two that overlap share one:
- * the first that is free, in the order in which they begin. As many lanes as there are slots at the
- * busiest moment, and no more.
- */
+/** Assigns each slot a lane from 0 without overlap: first free by start. Minimal lanes. */
 export function lanesOf(slots: readonly Slot[]): readonly number[] {
   const order = slots
     .map((slot, index) => ({ slot, index }))
@@ -65,13 +55,9 @@ export function lanesOf(slots: readonly Slot[]): readonly number[] {
   return lanes;
 }
 
-/** The whole step nearest to a minute. */
 const stepped = (minute: number): number => Math.round(minute / STEP) * STEP;
 
-/**
- * A minute of the day at which something may begin: a step of the hours shown, never the end of
- * them.
- */
+/** A start minute on the grid, within the visible hours. */
 export const startWithin = (minute: number, { from, to }: Span): number =>
   Math.min(Math.max(stepped(minute), Math.ceil(from / STEP) * STEP), to - STEP);
 

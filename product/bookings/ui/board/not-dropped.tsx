@@ -4,20 +4,16 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { CloseIcon } from '../../../../src/ui/icons.tsx';
 import { Note } from '../../../../src/ui/note.tsx';
 import { useMedia } from '../../../../src/ui/use-media.ts';
-import { useBoard, type NotDropped as What } from './place.ts';
+import { useBoard, type NotDropped as What } from './board-context.ts';
 import { WITHOUT_KEYS } from './words.ts';
 
 type Props = {
-  /** Whose row this is; null: beside the rows; undefined: where a list has its buttons. */
+  /** Whose row this is; null: next to the rows; undefined: where a list has its buttons. */
   readonly party: number | null | undefined;
-  /** Where along the row a minute of the day is, from 0 to 1. */
   readonly along?: ((minute: number) => number) | undefined;
 };
 
-/**
- * Why a booking could not be dropped here, all of it, until it was read: somebody closes it, or
- * takes up another.
- */
+/** Why a drop was refused, shown until closed or the next drag. */
 export function NotDropped({ party, along }: Props): ReactNode {
   const { notDropped } = useBoard();
   const said = notDropped.useOf((each) => (party === undefined || each?.at.party === party ? each : undefined));

@@ -38,10 +38,7 @@ export type Sheet = {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/**
- * The rows of a board by who is asked for: those with work first, and among them and the others
- * those of one vendor beside each other, in-house people first.
- */
+/** The board's rows: those with work first, each part by vendor, in-house first. */
 export function sheetOf(board: Board, kind: PartyKind): Sheet {
   const field = FIELD_OF[kind];
   const vendors = new Map(board.parties.filter((each) => each.kind === 'Vendor').map(({ id, name }) => [id, name]));
@@ -91,7 +88,6 @@ export function sheetOf(board: Board, kind: PartyKind): Sheet {
 /** Whether somebody has nothing to do that day. */
 export const isFree = ({ bars }: BoardRow): boolean => bars.length === 0;
 
-/** What a full day of all a vendor's workers is; null where it has none, or nobody tells. */
 function handsOf({ parties }: Board, vendor: number): number | null {
   const hands = parties.filter(
     ({ kind, isActive, fits }) => kind === 'Worker' && isActive && fits?.vendor_id === vendor,
@@ -99,10 +95,6 @@ function handsOf({ parties }: Board, vendor: number): number | null {
   return hands.length === 0 ? null : hands.length * FULL_DAY;
 }
 
-/**
- * Whether somebody may still be given to a booking: what is under way or done without them is
- * nobody's to assign.
- */
 const isOpen = ({ booking_status }: Row): boolean => booking_status === 'Pending' || booking_status === 'Assigned';
 
 /** Where a booking is carried: over whose row (null: nobody's yet), at which minute of the day. */
@@ -119,21 +111,17 @@ export type Drop = {
   readonly slot: Slot;
 };
 
-type Asked = {
+type PlanInput = {
   readonly board: Board;
   readonly kind: PartyKind;
-  /** The moves the role may make. */
   readonly moves: readonly CompleteMove[];
   readonly row: Row;
   readonly target: Target;
   readonly now: number;
 };
 
-/**
- * The move that is made by dropping a booking, and what is against it: decided here as the server
- * decides, which has the last word.
- */
-export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
+/** The move of a drop and its refusals, by the server's rules; the server decides. */
+export function dropOf({ board, kind, moves, row, target, now }: PlanInput): Drop {
   const midnight = dayOf(board.day);
   const old = slotOf(row);
   const field = FIELD_OF[kind];
@@ -162,12 +150,9 @@ export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
   return { move, values, slot, problems: isTooLate(next, row, now) ? [t(TOO_LATE), ...against] : against };
 }
 
-type TakingBack = Pick<Asked, 'kind' | 'moves' | 'row'> & { readonly nothing: Omit<Drop, 'problems'> };
+type TakingBack = Pick<PlanInput, 'kind' | 'moves' | 'row'> & { readonly nothing: Omit<Drop, 'problems'> };
 
-/**
- * What dropping a booking beside the rows would do: whoever has it has it no more, and its time
- * stays.
- */
+/** A drop outside the rows: unassigns and keeps the time. */
 function takenBack({ kind, moves, row, nothing }: TakingBack): Drop {
   const slot = slotOf(row) ?? nothing.slot;
   const name = kind === 'Worker' ? 'un-assign-worker' : 'un-assign';
@@ -192,10 +177,7 @@ function whyNot({ order_status, booking_status, vendor_id, driver_id }: Row, kin
 export const isMovable = (row: Row, moves: readonly CompleteMove[]): boolean =>
   moves.some(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));
 
-/**
- * Where a booking is when it is taken up; one without a time begins with the next quarter of an
- * hour, from nine on.
- */
+/** The start when picked up; undated ones get the next quarter of an hour, from 9:00. */
 export function startOf(row: Row, board: Board, kind: PartyKind, now: number): Target {
   const midnight = dayOf(board.day);
   const whose = row[FIELD_OF[kind]];

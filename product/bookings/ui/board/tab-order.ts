@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom';
-import type { BoardPlace } from './place.ts';
+import type { BoardPlace } from './board-context.ts';
 
-/** What the Tab key may lead to, where it is in sight. */
 const STOPS = 'a[href], button, input, select, [tabindex]';
 
 const stopsIn = (within: Element): HTMLElement[] =>
@@ -9,40 +8,31 @@ const stopsIn = (within: Element): HTMLElement[] =>
     (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility(),
   );
 
-/**
- * What Tab leads to, where that is not what follows on the page. `told`: the booking the line below
- * tells of.
- */
-function targetOf(
-  around: HTMLElement,
-  from: Element,
-  told: HTMLElement | null,
-  isBack: boolean,
-): HTMLElement | undefined {
-  const line = around.querySelector('.board-strip');
-  if (!line || !told) return undefined;
+/** The target of Tab off the page's order. `told`: the booking in the details. */
+function targetOf(root: HTMLElement, from: Element, bar: HTMLElement | null, isBack: boolean): HTMLElement | undefined {
+  const line = root.querySelector('.board-strip');
+  if (!line || !bar) return undefined;
   const buttons = stopsIn(line);
-  if (from === told) return isBack ? undefined : buttons[0];
-  const others = stopsIn(around).filter((each) => !line.contains(each));
-  const after = others[others.indexOf(told) + 1];
+  if (from === bar) return isBack ? undefined : buttons[0];
+  const others = stopsIn(root).filter((each) => !line.contains(each));
+  const after = others[others.indexOf(bar) + 1];
   if (!isBack) return from === buttons.at(-1) ? after : undefined;
-  if (from === buttons[0]) return told;
+  if (from === buttons[0]) return bar;
   return from === after ? buttons.at(-1) : undefined;
 }
 
 /**
- * Leads the Tab key from a booking to its buttons in the line that tells all of it, from the last
- * of them to what follows the booking, and back. Without this other bookings come first, and the
- * line tells of those.
+ * Tabs between a booking and its buttons in the details; otherwise other bookings come first and
+ * replace them.
  */
-export function onTab(event: KeyboardEvent, around: HTMLElement, { carry, looked }: BoardPlace): void {
+export function onTab(event: KeyboardEvent, root: HTMLElement, { carry, looked }: BoardPlace): void {
   const { target, shiftKey: isBack } = event;
   if (!(target instanceof Element)) return;
   const bar = target.closest<HTMLElement>('[data-booking]');
   // The pointer may rest on another one.
   if (bar && !isBack && !carry.get()) flushSync(() => looked.set(Number(bar.dataset.booking)));
-  const told = around.querySelector<HTMLElement>(`[data-booking="${carry.get()?.id ?? looked.get()}"]`);
-  const to = targetOf(around, target, told, isBack);
+  const barNow = root.querySelector<HTMLElement>(`[data-booking="${carry.get()?.id ?? looked.get()}"]`);
+  const to = targetOf(root, target, barNow, isBack);
   if (!to) return;
   event.preventDefault();
   to.focus();

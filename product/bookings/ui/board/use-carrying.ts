@@ -8,9 +8,9 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { makeMove } from '../../../../src/record/moves/make-move.ts';
 import { announce } from '../../../../src/ui/announcer.ts';
 import { slotText } from '../../rules/slot.ts';
+import { type BoardPlace, type Carried, dropAt, type NotDropped } from './board-context.ts';
 import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
-import { type BoardPlace, type Carried, dropAt, type NotDropped } from './place.ts';
 import { isMovable, startOf, type Target } from './plan.ts';
 import { onTab } from './tab-order.ts';
 import { inSentences, lineOf, rowName, WITHOUT_KEYS } from './words.ts';
@@ -26,30 +26,26 @@ export type Carrying = {
   readonly putBack: () => void;
 };
 
-/**
- * Everything that carries bookings about a board, by pointer and by keys, on what stands in
- * `around`.
- */
-export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | null>): Carrying {
+/** Drags bookings by pointer and keys, within `around`. */
+export function useCarrying(place: BoardPlace, root: RefObject<HTMLElement | null>): Carrying {
   const navigate = useNavigate();
   const go = useEffectEvent((path: string) => void navigate(path));
-  const carrying = useMemo(() => carryingOn(place, around), [place, around]);
-  // With the bars, not after they have been painted: what is pressed as soon as it can be seen is
-  // heard.
+  const carrying = useMemo(() => carryingOn(place, root), [place, root]);
+  // Before paint, so that an immediate press counts.
   useLayoutEffect(() => {
     const end = new AbortController();
-    if (around.current) listen(around.current, { place, carrying, go }, end.signal);
+    if (root.current) listen(root.current, { place, carrying, go }, end.signal);
     return () => {
       end.abort();
       place.carry.set(undefined);
     };
-  }, [place, carrying, around]);
+  }, [place, carrying, root]);
   return carrying;
 }
 
-type Around = RefObject<HTMLElement | null>;
+type RootRef = RefObject<HTMLElement | null>;
 
-function carryingOn(place: BoardPlace, around: Around): Carrying {
+function carryingOn(place: BoardPlace, root: RootRef): Carrying {
   const { carry, known } = place;
 
   const to = (target: Target): void => {
@@ -59,7 +55,7 @@ function carryingOn(place: BoardPlace, around: Around): Carrying {
     if (party === target.party && start === target.start) return;
     const next = { ...carried, target };
     carry.set(next);
-    if (carried.by === 'keys') say(place, around, next);
+    if (carried.by === 'keys') say(place, root, next);
   };
 
   const putBack = (): void => {
@@ -68,11 +64,11 @@ function carryingOn(place: BoardPlace, around: Around): Carrying {
     carry.set(undefined);
     announce(t('Put back.'));
     // What was pressed last is gone with it.
-    if (carried.by === 'keys') focusOn(around.current, carried.id);
+    if (carried.by === 'keys') focusOn(root.current, carried.id);
   };
 
   return {
-    take: (id, by) => take(place, around, id, by),
+    take: (id, by) => take(place, root, id, by),
     step({ time = 0, row = 0 }) {
       const carried = carry.get();
       if (!carried) return;
@@ -88,28 +84,28 @@ function carryingOn(place: BoardPlace, around: Around): Carrying {
       const carried = carry.get();
       const drop = carried && dropAt(place, carried);
       if (!carried || !drop || carried.busy) return;
-      if (drop.move) return dropMove(place, around, carried);
+      if (drop.move) return dropMove(place, root, carried);
       const [why] = drop.problems;
       if (why === undefined) return putBack();
       carry.set(undefined);
-      tellWhyNot(place, around, { id: carried.id, at: carried.target, why: inSentences(drop.problems) });
-      focusOn(around.current, carried.id);
+      tellWhyNot(place, root, { id: carried.id, at: carried.target, why: inSentences(drop.problems) });
+      focusOn(root.current, carried.id);
     },
   };
 }
 
 /** Says where what is carried would stand now, and what is against it. */
-function say(place: BoardPlace, around: Around, carried: Carried): void {
+function say(place: BoardPlace, root: RootRef, carried: Carried): void {
   const drop = dropAt(place, carried);
   const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
   if (!drop) return;
   const fits = drop.problems.length === 0 ? t('Nothing is against it.') : inSentences(drop.problems);
   announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
-  scrollTo(around.current, carried.target);
+  scrollTo(root.current, carried.target);
 }
 
 /** Takes a booking up, or says why that cannot be; whether it did. */
-function take(place: BoardPlace, around: Around, id: number, by: Carried['by']): boolean {
+function take(place: BoardPlace, root: RootRef, id: number, by: Carried['by']): boolean {
   const { carry, known, moves, resource } = place;
   const { board, sheet, byId } = known.get();
   const row = byId.get(id);
@@ -117,7 +113,7 @@ function take(place: BoardPlace, around: Around, id: number, by: Carried['by']):
   if (!isMovable(row, moves)) {
     const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })?.problems[0];
     const at = startOf(row, board, sheet.kind, Date.now());
-    tellWhyNot(place, around, { id, at, why: why ?? t('Your role does not allow this.') });
+    tellWhyNot(place, root, { id, at, why: why ?? t('Your role does not allow this.') });
     return false;
   }
   const from = startOf(row, board, sheet.kind, Date.now());
@@ -132,13 +128,13 @@ function take(place: BoardPlace, around: Around, id: number, by: Carried['by']):
       ? t('Taken up. The buttons below say when and to whom.')
       : t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.');
     announce(`${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${how}`);
-    scrollTo(around.current, carried.target);
+    scrollTo(root.current, carried.target);
   }
   return true;
 }
 
 /** Makes the move of dropping what is carried where it is. Never rejects. */
-async function dropMove(place: BoardPlace, around: Around, carried: Carried): Promise<void> {
+async function dropMove(place: BoardPlace, root: RootRef, carried: Carried): Promise<void> {
   const { carry, known, resource, screen } = place;
   const row = known.get().byId.get(carried.id);
   const drop = dropAt(place, carried);
@@ -157,19 +153,15 @@ async function dropMove(place: BoardPlace, around: Around, carried: Carried): Pr
   // Refused, it may be because others wrote.
   await reload(resource.name);
   carry.set(undefined);
-  if (why !== '') tellWhyNot(place, around, { id: carried.id, at: carried.target, why });
-  if (carried.by === 'keys') focusOn(around.current, carried.id);
+  if (why !== '') tellWhyNot(place, root, { id: carried.id, at: carried.target, why });
+  if (carried.by === 'keys') focusOn(root.current, carried.id);
 }
 
-/** Says why something could not be dropped, where that was. */
-function tellWhyNot({ notDropped }: BoardPlace, around: Around, what: NotDropped): void {
+function tellWhyNot({ notDropped }: BoardPlace, root: RootRef, what: NotDropped): void {
   notDropped.set(what);
-  requestAnimationFrame(() =>
-    around.current?.querySelector('.board-not-dropped')?.scrollIntoView({ block: 'nearest' }),
-  );
+  requestAnimationFrame(() => root.current?.querySelector('.board-not-dropped')?.scrollIntoView({ block: 'nearest' }));
 }
 
-/** A place that is none of its own, to ask what is against giving it to anybody. */
 const nowhere = (row: Row, party: number | null): Pick<Carried, 'from' | 'target'> => {
   const target = { party, start: row.schedule_date === null ? 0 : -1 };
   return { from: target, target };
@@ -181,30 +173,25 @@ function allOf(known: readonly string[], said: string): string {
   return all.includes(said) ? all : said;
 }
 
-/**
- * Why the server refused a move; '' where it is not the move that was refused. What is said of a
- * field says more than that something is wrong.
- */
+/** The server's reason, preferably by field; '' if not about the move. */
 function refusedBy(error: unknown): string {
   const [said] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
   const isRefused = [409, 422].includes(statusOf(error));
   return isRefused ? (said ?? detailOf(error)) : '';
 }
 
-const barOf = (around: HTMLElement | null, id: number): HTMLElement | null =>
-  around?.querySelector<HTMLElement>(`[data-booking="${id}"]`) ?? null;
+const barOf = (root: HTMLElement | null, id: number): HTMLElement | null =>
+  root?.querySelector<HTMLElement>(`[data-booking="${id}"]`) ?? null;
 
-/** Puts the focus on a booking once it is drawn where it is now. */
-function focusOn(around: HTMLElement | null, id: number): void {
-  requestAnimationFrame(() => barOf(around, id)?.focus({ preventScroll: false }));
+function focusOn(root: HTMLElement | null, id: number): void {
+  requestAnimationFrame(() => barOf(root, id)?.focus({ preventScroll: false }));
 }
 
-/** Brings the row somebody carries over into sight. */
-function scrollTo(around: HTMLElement | null, { party }: Target): void {
+function scrollTo(root: HTMLElement | null, { party }: Target): void {
   requestAnimationFrame(() => {
-    around?.querySelector('.board-ghost')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (!around?.querySelector('.board-ghost'))
-      around?.querySelector(`[data-party="${party}"]`)?.scrollIntoView({ block: 'nearest' });
+    root?.querySelector('.board-ghost')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!root?.querySelector('.board-ghost'))
+      root?.querySelector(`[data-party="${party}"]`)?.scrollIntoView({ block: 'nearest' });
   });
 }
 
@@ -217,53 +204,50 @@ type Listening = {
 const bookingAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-booking]') : null;
 
-/** Listens for all bars and cards at once, until the signal. */
-function listen(around: HTMLElement, { place, carrying, go }: Listening, signal: AbortSignal): void {
+function listen(root: HTMLElement, { place, carrying, go }: Listening, signal: AbortSignal): void {
   const { carry, looked } = place;
   const pressed = { by: '', dragged: false };
   const look = ({ target }: Event): void => {
     const bar = bookingAt(target);
     if (bar && !carry.get()) looked.set(Number(bar.dataset.booking));
   };
-  // By a pointer that moves, not by what scrolls below one that rests; and not while its buttons
-  // are gone through by keys.
-  around.addEventListener(
+  // Only on pointer movement, not scrolling, nor while its buttons have the keyboard.
+  root.addEventListener(
     'pointermove',
     (event) => {
-      if (!around.querySelector('.board-strip :focus-visible')) look(event);
+      if (!root.querySelector('.board-strip :focus-visible')) look(event);
     },
     { signal },
   );
-  around.addEventListener(
+  root.addEventListener(
     'focusin',
     (event) => {
       look(event);
       const bar = bookingAt(event.target);
       const group = bar?.closest('.board-rows, .board-side');
       if (!bar || !group) return;
-      around.dataset.focus = bar.dataset.booking;
+      root.dataset.focus = bar.dataset.booking;
       // One stop for the Tab key: the one that had the focus last.
       for (const other of group.querySelectorAll<HTMLElement>('[data-booking][tabindex="0"]')) other.tabIndex = -1;
       bar.tabIndex = 0;
     },
     { signal },
   );
-  around.addEventListener(
+  root.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // Left by somebody, not taken from the page because it is drawn in another row now. A script
-      // that moves the focus has given it to the next one by then.
+      // Real blur, not removal on redraw; by now a script has moved the focus.
       queueMicrotask(() => {
         const bar = bookingAt(target);
         const isLeft = bar?.isConnected && document.activeElement !== bar;
-        if (isLeft && around.dataset.focus === bar.dataset.booking) delete around.dataset.focus;
+        if (isLeft && root.dataset.focus === bar.dataset.booking) delete root.dataset.focus;
       });
-      const stays = relatedTarget instanceof Element && around.contains(relatedTarget);
+      const stays = relatedTarget instanceof Element && root.contains(relatedTarget);
       if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
     },
     { signal },
   );
-  around.addEventListener(
+  root.addEventListener(
     'pointerdown',
     (event) => {
       const bar = bookingAt(event.target);
@@ -273,7 +257,7 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
       if (!bar || event.button !== 0 || event.pointerType === 'touch' || carry.get()) return;
       followPointer(event, {
         place,
-        around,
+        root,
         id: Number(bar.dataset.booking),
         carrying,
         onDragged: () => {
@@ -284,14 +268,14 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
     },
     { signal },
   );
-  around.addEventListener(
+  root.addEventListener(
     'click',
     (event) => {
       const bar = bookingAt(event.target);
       if (!bar) return;
       const id = Number(bar.dataset.booking);
-      const isFirstTouch = pressed.by === 'touch' && around.dataset.touched !== String(id);
-      around.dataset.touched = String(id);
+      const isFirstTouch = pressed.by === 'touch' && root.dataset.touched !== String(id);
+      root.dataset.touched = String(id);
       if (pressed.dragged || isFirstTouch || carry.get()) {
         event.preventDefault();
         pressed.dragged = false;
@@ -304,8 +288,8 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
     },
     { signal },
   );
-  around.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
-  around.addEventListener('keydown', (event) => onKey(event, around, { place, carrying }), { signal });
+  root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+  root.addEventListener('keydown', (event) => onKey(event, root, { place, carrying }), { signal });
 }
 
 const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?: number } } = {
@@ -315,15 +299,15 @@ const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?:
   ArrowDown: { row: 1 },
 };
 
-function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: Omit<Listening, 'go'>): void {
+function onKey(event: KeyboardEvent, root: HTMLElement, { place, carrying }: Omit<Listening, 'go'>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Tab') return onTab(event, around, place);
+  if (event.key === 'Tab') return onTab(event, root, place);
   const bar = bookingAt(event.target);
   const carried = place.carry.get();
   const isButton = event.target instanceof Element && event.target.closest('button') !== null;
   if (!bar && !isButton) return;
   const arrow = ARROWS[event.key];
-  const turn = getComputedStyle(around).direction === 'rtl' ? -1 : 1;
+  const turn = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
   const isDone = (act: () => unknown): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -348,9 +332,6 @@ function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: O
   }
 }
 
-/**
- * The booking a key leads to: along its row, or the nearest in time of the next row that has any.
- */
 function neighbour(bar: HTMLElement, key: string, turn: number): HTMLElement | undefined {
   const all = (within: Element | null | undefined): HTMLElement[] => [
     ...(within?.querySelectorAll<HTMLElement>('[data-booking]') ?? []),

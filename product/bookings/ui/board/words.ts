@@ -5,10 +5,10 @@ import { inOneText } from '../../../../src/platform/notices.ts';
 import { type Slot, slotText } from '../../rules/slot.ts';
 import type { BoardRow } from './plan.ts';
 
-/** What a booking's reference stands for, by one of its names; '' where it stands for nothing. */
 function named(row: Row, field: string, name: string): string {
-  const meant = row.expanded?.[field];
-  const value = meant !== null && typeof meant === 'object' && !Array.isArray(meant) ? Object.entries(meant) : [];
+  const expanded = row.expanded?.[field];
+  const value =
+    expanded !== null && typeof expanded === 'object' && !Array.isArray(expanded) ? Object.entries(expanded) : [];
   const found: unknown = value.find(([key]) => key === name)?.[1];
   return typeof found === 'string' ? found : '';
 }
@@ -30,10 +30,7 @@ export const statusesOf = (resource: Resource): Vocabulary =>
 export const meansOf = (resource: Resource, { booking_status }: Row): Meaning =>
   statusesOf(resource).find(({ value }) => value === booking_status)?.means ?? 'plain';
 
-/**
- * How a booking of a status looks, as the classes of its card: the colour says what the status
- * means, filled that the work is under way.
- */
+/** The card's classes by status; filled while under way. */
 export const lookOf = (resource: Resource, status: unknown): string => {
   const { means = 'plain', value } = statusesOf(resource).find((each) => each.value === status) ?? {};
   return `board-look board-means-${means}${value === 'Ongoing' ? ' board-under-way' : ''}`;

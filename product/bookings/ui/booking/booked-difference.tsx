@@ -10,7 +10,7 @@ type Priced = Parameters<typeof rebooked>[0];
 /** What *Edit Services* changed: 'Replace a point: 2 → 3'. */
 export function Booked({ from, to }: DifferenceProps): ReactNode {
   const changes = rebooked(from as unknown as Priced, to as unknown as Priced);
-  // The rest of a bill is told by the amounts beside it.
+  // The amounts next to it show the rest of a bill.
   if (changes.length === 0) return t('The price alone');
   return (
     <ul>

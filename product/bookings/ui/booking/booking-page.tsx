@@ -6,7 +6,7 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { RecordMoves } from '../../../../src/record/moves/record-moves.tsx';
 import { RecordTabs } from '../../../../src/record/record-content.tsx';
 import { RecordFrame } from '../../../../src/record/record-frame.tsx';
-import { type RecordPlace, useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { type RecordContextValue, useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { type Fact, QuietValue, RecordSummary } from '../../../../src/record/record-summary.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
 import { InvoiceButton } from '../../../invoices/ui/invoice-button.tsx';
@@ -28,10 +28,8 @@ const TABS = {
   review: () => <ReviewTab />,
 };
 
-/** With the time that was added, as it stands on the board. */
 const length = (row: Row): ReactNode => <Digits>{lengthText(minutesOf(row))}</Digits>;
 
-/** For whom, what, when, where, by whom and for how much. */
 const factsOf = (row: Row | undefined): readonly Fact[] => [
   { name: 'customer_id', under: ['customer_phone'] },
   { name: 'service_name', missing: 'No Information available' },
@@ -47,7 +45,7 @@ const factsOf = (row: Row | undefined): readonly Fact[] => [
 export const BookingPage = (): ReactNode => (
   <EditModeProvider>
     <RecordFrame
-      facts={<Standing />}
+      facts={<BookingStatus />}
       actions={<Acts />}
       summary={
         <>
@@ -63,14 +61,11 @@ export const BookingPage = (): ReactNode => (
   </EditModeProvider>
 );
 
-const Summary = (): ReactNode => <RecordSummary facts={factsOf(useRecordPlace().row)} />;
+const Summary = (): ReactNode => <RecordSummary facts={factsOf(useRecordContext().row)} />;
 
-/**
- * Where it stands, and when it was placed. Once it is accepted its work leads, and that it was is
- * the quiet one; until then nothing is said but what was decided.
- */
-function Standing(): ReactNode {
-  const { resource, row } = useRecordPlace();
+/** Status and time of the order; once accepted the work status leads. */
+function BookingStatus(): ReactNode {
+  const { resource, row } = useRecordContext();
   const { order_status: order, booking_status: work } = resource.fields;
   if (!row || !order || !work) return null;
   const isAccepted = row.order_status === 'Accepted';
@@ -87,23 +82,19 @@ function Standing(): ReactNode {
   );
 }
 
-/** What is asked for where it stands: the notes of its page, more time, its services, its place. */
+/** What is entered in the page itself: its notes, more time, its services, its location. */
 const ASKED_IN_PLACE = ['note', 'complain', 'additional-time', 'locate', 'edit-services'] as const;
-/** What is a switch there. */
 const SWITCHED = ['mark-paid', 'mark-unpaid'] as const;
 const DECISIONS = ['approve', 'accept'] as const;
 
-/**
- * The next step, and everything else in one menu. What is not decided yet can be refused beside
- * (spec part 1 §4); what was decided is no move any more.
- */
+/** The next step and a menu. Undecided bookings can be refused (spec part 1 §4). */
 function Acts(): ReactNode {
   const moves = useMoves();
   const isOpen = DECISIONS.some((name) => moves[name]?.possible);
   const decided = isOpen ? [] : DECISIONS;
   return (
     <RecordMoves
-      beside={isOpen ? ['reject'] : []}
+      leading={isOpen ? ['reject'] : []}
       elsewhere={[...ASKED_IN_PLACE, ...SWITCHED, ...decided, ...impossibleOf(moves, DECISIONS)]}
     >
       <EditModeButton />
@@ -112,5 +103,5 @@ function Acts(): ReactNode {
   );
 }
 
-const impossibleOf = (moves: RecordPlace['moves'], names: readonly string[]): readonly string[] =>
+const impossibleOf = (moves: RecordContextValue['moves'], names: readonly string[]): readonly string[] =>
   names.filter((name) => moves[name]?.possible !== true);

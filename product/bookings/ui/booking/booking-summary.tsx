@@ -9,10 +9,7 @@ import { BookedServices } from './edit-services.tsx';
 
 const money = (value: unknown): string => formatMoney(typeof value === 'number' ? value : 0);
 
-/**
- * What was booked and what it costs: the lines it was priced with, or what was agreed, with
- * additional time, and what is to be paid for all.
- */
+/** The order and price: lines or agreed price, additional time and total. */
 export function BookingSummary({ row }: { readonly row: Row }): ReactNode {
   const { isOn, isOver, end } = useEditMode();
   return (

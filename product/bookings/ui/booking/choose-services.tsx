@@ -12,9 +12,7 @@ type Props = {
   readonly service: CompiledService;
   readonly basket: Basket;
   readonly onChange: (basket: Basket) => void;
-  /** What is wrong, by where; empty until it was asked for. */
   readonly errors: BasketErrors;
-  /** What the server says of it, where nothing of that is known here. */
   readonly said: readonly string[];
 };
 
@@ -25,7 +23,6 @@ export const beginning = (service: CompiledService): Basket => ofType(service, b
 export const fitting = (service: CompiledService, basket: Basket): Basket =>
   ofType(service, basketOf(choosingOf(service, basket)));
 
-/** Hours belong to what is booked by the hour, a distance to what is booked by that. */
 const ofType = ({ type, recurring }: CompiledService, basket: Basket): Basket => ({
   ...basket,
   hours: type === 'service based' ? basket.hours || BEGIN.hours : 0,

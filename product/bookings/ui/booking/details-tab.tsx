@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { MovedField } from '../../../../src/record/moves/moved-field.tsx';
-import { RecordBody, RecordFields, useShown } from '../../../../src/record/record-content.tsx';
+import { MoveBackedField } from '../../../../src/record/moves/move-backed-field.tsx';
+import { RecordBody, RecordFields, useIsFieldVisible } from '../../../../src/record/record-content.tsx';
 import { Section } from '../../../../src/ui/section.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { useEditMode } from './edit-mode.tsx';
@@ -13,7 +13,6 @@ const MISSING = {
   document: 'No attachment',
 } as const;
 
-/** Said with a decision, and shown where it was. */
 const SAID = ['approval_notes', 'reason', 'overbook_reason'] as const;
 const saidIn = (row: Row) => SAID.filter((name) => typeof row[name] === 'string' && row[name] !== '');
 
@@ -38,15 +37,15 @@ export function DetailsTab(): ReactNode {
 /** The office's own notes: saved when they are left, in edit mode alone (spec part 1 §5). */
 function AdminNotes(): ReactNode {
   const { isOn } = useEditMode();
-  const isShown = useShown();
+  const isShown = useIsFieldVisible();
   if (!isShown('admin_notes')) return null;
   const read = <RecordFields names={['admin_notes']} missing={{ admin_notes: 'No Notes provided' }} />;
   return (
     <div className="booking-notes">
       {isOn ? (
-        <MovedField move="note" name="admin_notes">
+        <MoveBackedField move="note" name="admin_notes">
           {read}
-        </MovedField>
+        </MoveBackedField>
       ) : (
         read
       )}

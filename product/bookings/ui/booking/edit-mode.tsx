@@ -1,15 +1,13 @@
 import { Button } from 'antd';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { confinedTo } from '../../../../src/platform/asking.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
+import { confinedTo } from '../../../../src/platform/known-user.ts';
 import { notify } from '../../../../src/platform/notices.ts';
 import { useSession } from '../../../../src/platform/session.ts';
-import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { Locked } from '../../../../src/ui/side-panel.tsx';
 
-/**
- * Edit mode of a booking's page (spec part 1 §4): a toggle of the page, no state of the booking.
- */
+/** Edit mode of a booking's page (spec part 1 §4): page state, not stored. */
 export type EditMode = {
   /** Whether it can be switched on: a booking that is rejected is edited no more. */
   readonly isOffered: boolean;
@@ -30,9 +28,9 @@ const OVER: readonly string[] = ['Completed', 'Cancelled'];
 
 const Mode = createContext<EditMode | undefined>(undefined);
 
-/** Holds whether the booking around is being edited. */
+/** Holds whether the surrounding booking is being edited. */
 export function EditModeProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { resource, row, gone } = useRecordPlace();
+  const { resource, row, gone } = useRecordContext();
   const { user } = useSession();
   const mayDo = Object.keys(useMoves()).length > 0;
   const [wanted, setWanted] = useState(false);
@@ -64,7 +62,7 @@ export function EditModeProvider({ children }: { readonly children: ReactNode })
   return <Mode value={mode}>{children}</Mode>;
 }
 
-/** Whether the booking around is being edited. @throws outside a booking's page. */
+/** Whether the surrounding booking is being edited. @throws outside a booking's page. */
 export function useEditMode(): EditMode {
   const mode = use(Mode);
   if (!mode) throw new Error('No booking is around here: EditModeProvider is missing.');

@@ -7,7 +7,7 @@ import { ApiFailure, detailOf, statusOf } from '../../../../src/platform/api.ts'
 import { failureText } from '../../../../src/platform/failures.ts';
 import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Note } from '../../../../src/ui/note.tsx';
 import { useQuestion } from '../../../../src/ui/question.tsx';
@@ -24,19 +24,12 @@ import { type Booked, bookedOf } from './order-calls.ts';
 import './order.css';
 
 type Props = {
-  /** Whether the page is in edit mode. */
   readonly isOn: boolean;
-  /** Ends it, once what was changed is saved. */
   readonly onSaved: () => void;
-  /** What stands in its place for what was booked by name alone. */
   readonly children: ReactNode;
 };
 
-/**
- * What the booking around is of and what it comes to: the lines it was priced with, and in edit
- * mode the same as a draft, beside what it would come to then. Nothing is written before it is
- * saved, in one move.
- */
+/** The services and price; in edit mode a draft with its new price, saved in one move. */
 export function BookedServices(props: Props): ReactNode {
   // Taking the invoice back takes away what led to it.
   const { begin, drawn } = useInvoice();
@@ -49,13 +42,13 @@ export function BookedServices(props: Props): ReactNode {
 }
 
 function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onInvoice: () => void }): ReactNode {
-  const { screen, row } = useRecordPlace();
+  const { screen, row } = useRecordContext();
   const { 'edit-services': edit } = useMoves();
   const id = row?.id;
   // Whether the draft that is taken away had the focus.
   const saved = useRef(false);
-  const asked = bookedOf(id ?? 0, screen.name);
-  const { data, error, isFetching, refetch } = useApi(asked, { enabled: id !== undefined });
+  const query = bookedOf(id ?? 0, screen.name);
+  const { data, error, isFetching, refetch } = useApi(query, { enabled: id !== undefined });
   if (!row || (data === undefined && !error)) return <Bone width="80%" />;
   if (data === undefined)
     return (
@@ -106,7 +99,6 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
   return <Draft booked={data} row={row} onSaved={end} />;
 }
 
-/** What additional time costs, as a line of the bill, with the tax that its paper says is in it. */
 function addedIn({ additional_hours, additional_amount }: Row, tax: number): Added | undefined {
   const amount = filsOf(typeof additional_amount === 'number' ? additional_amount : 0);
   const hours = Number(additional_hours);
@@ -116,7 +108,6 @@ function addedIn({ additional_hours, additional_amount }: Row, tax: number): Add
 
 type BillProps = { readonly booked: Booked; readonly row: Row; readonly saved: { current: boolean } };
 
-/** What is booked, as it was priced. It takes the focus from the draft in whose place it comes. */
 function BookedBill({ booked: { priced, service }, row, saved }: BillProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -137,9 +128,6 @@ function BookedBill({ booked: { priced, service }, row, saved }: BillProps): Rea
 
 type DraftProps = { readonly booked: Booked; readonly row: Row; readonly onSaved: () => void };
 
-/**
- * What is booked while it is being changed: from what it is on, whatever others write meanwhile.
- */
 function Draft({ booked: { service, rates, basket, priced: before }, row, onSaved }: DraftProps): ReactNode {
   const { 'edit-services': edit } = useMoves();
   const began = useRef(row._version);
@@ -176,7 +164,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
       const errors = error instanceof ApiFailure ? (error.errors.basket ?? []) : [];
       setSaid(errors);
       if (errors.length === 0) setFailure(failureText(edit.move.messages.failed, detailOf(error)));
-      // What others wrote was told: saved again, it is meant over that.
+      // The changes of others were shown: saving again overwrites them.
       if (error instanceof ApiFailure && error.clash) began.current = error.clash.current._version;
       showWrong(element.current);
     } finally {
@@ -218,7 +206,6 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
 
 type WantedProps = { readonly priced: ReturnType<typeof usePriced>; readonly before: Fils; readonly row: Row };
 
-/** What the draft comes to, beside what it was. */
 const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
   <div className="preview-bill">
     {priced.ok ? (
@@ -232,7 +219,6 @@ const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
   </div>
 );
 
-/** How the total changes, and what becomes of what was paid. */
 function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils; readonly row: Row }): ReactNode {
   const added = filsOf(typeof row.additional_amount === 'number' ? row.additional_amount : 0);
   const money = (fils: Fils): string => formatMoney(aedOf(fils));
@@ -257,7 +243,6 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
   );
 }
 
-/** Puts the focus on what is wrong, once that is drawn. */
 const showWrong = (element: HTMLElement | null): void => {
   requestAnimationFrame(() => {
     const place = element?.querySelector<HTMLElement>('[data-invalid]');
@@ -265,7 +250,6 @@ const showWrong = (element: HTMLElement | null): void => {
   });
 };
 
-/** Whether two baskets want something else; in which order it was chosen is nothing. */
 function isOther(one: Basket, other: Basket): boolean {
   const said = ({ hours, quantity, recurring, selection }: Basket): string =>
     JSON.stringify([hours, quantity, recurring, selection.map((each) => `${each.option_id} ${each.count}`).toSorted()]);

@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router';
 import { type Row, recordPath, type Value } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
-import { Field, useFormAround } from '../../../../src/form/field.tsx';
+import { Field, useFormContext } from '../../../../src/form/field.tsx';
 import { FormSection } from '../../../../src/form/form-section.tsx';
 import { ApiFailure, detailOf } from '../../../../src/platform/api.ts';
 import { NOTHING } from '../../../../src/platform/formats.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
 import { useCan } from '../../../../src/platform/session.ts';
-import { useBegunFrom } from '../../../../src/record/begun-from.ts';
-import { FormPlaceProvider, useFormPlace } from '../../../../src/record/form-place.ts';
+import { FormPageProvider, useFormPage } from '../../../../src/record/form-page-context.ts';
 import { FormPageFrame, RecordForm } from '../../../../src/record/record-form.tsx';
-import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useRecordContext } from '../../../../src/record/record-provider.tsx';
+import { useStartedFrom } from '../../../../src/record/started-from.ts';
 import { Wide } from '../../../../src/ui/grid.tsx';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Note } from '../../../../src/ui/note.tsx';
@@ -34,14 +34,10 @@ import {
 } from './order-calls.ts';
 import './order.css';
 
-/**
- * A booking somebody asks for by telephone: for whom, of which service and what of it, when and
- * where, with what it costs beside it. Booked is what was looked at: where another version was
- * published meanwhile, that is said and asked again.
- */
+/** A booking by telephone. A version published meanwhile needs confirmation. */
 export function NewBookingPage(): ReactNode {
-  const { resource, screen } = useRecordPlace();
-  const place = useFormPlace();
+  const { resource, screen } = useRecordContext();
+  const place = useFormPage();
   const navigate = useNavigate();
   const { state } = useLocation();
   const can = useCan();
@@ -49,8 +45,7 @@ export function NewBookingPage(): ReactNode {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
 
   const save = async (values: { readonly [name: string]: Value }): Promise<Row> => {
-    // It changed under their hands: pressing once more books it, so that nobody books a total they
-    // had no time to read.
+    // It changed meanwhile: a second press books, so that no unread total is booked.
     if (meanwhile && !meanwhile.isSeen && meanwhile.version_id === values.version_id) {
       setMeanwhile({ ...meanwhile, isSeen: true });
       throw new ApiFailure({ status: 409, code: 'accept_first', detail: PUBLISHED_ANEW });
@@ -76,13 +71,13 @@ export function NewBookingPage(): ReactNode {
     void navigate(path ?? screen.path, { replace: true, state });
   };
   return (
-    <FormPlaceProvider value={{ ...place, onSaved }}>
+    <FormPageProvider value={{ ...place, onSaved }}>
       <FormPageFrame>
         <RecordForm save={save}>
           <Order meanwhile={meanwhile} onChanged={setMeanwhile} />
         </RecordForm>
       </FormPageFrame>
-    </FormPlaceProvider>
+    </FormPageProvider>
   );
 }
 
@@ -94,10 +89,9 @@ type OrderProps = {
   readonly onChanged: (meanwhile: Meanwhile) => void;
 };
 
-/** What the form asks, in its sections, with what is chosen and what it costs. */
 function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
-  const { screen } = useRecordPlace();
-  const { state } = useFormAround();
+  const { screen } = useRecordContext();
+  const { state } = useFormContext();
   const chosen = useBookable(meanwhile, onChanged);
   useAllSaid(chosen);
   return (
@@ -128,17 +122,13 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
   );
 }
 
-/**
- * Says with everything else that is wrong what only the server would find once the rest is right:
- * what is not chosen, and a time that has passed.
- */
 function useAllSaid({ bookable, basket }: Chosen): void {
-  const form = useFormAround();
+  const form = useFormContext();
   const { failures, set, state } = form;
-  const told = useRef(failures);
+  const reported = useRef(failures);
   useEffect(() => {
-    if (told.current === failures) return;
-    told.current = failures;
+    if (reported.current === failures) return;
+    reported.current = failures;
     const found = bookable && basket ? price(bookable.service, basket, bookable.rates) : undefined;
     const missing = found && !found.ok ? Object.values(found.errors).flatMap((said) => (said ?? []).map(say)) : [];
     const more = {
@@ -149,9 +139,6 @@ function useAllSaid({ bookable, basket }: Chosen): void {
   }, [failures, bookable, basket, set, state.values]);
 }
 
-/**
- * Whether an hour of it has no price of its own, so that what additional time costs is to be said.
- */
 const hasNoHours = (bookable: Bookable | undefined): boolean =>
   bookable !== undefined && bookable.service.type !== 'service based';
 
@@ -170,13 +157,10 @@ type Chosen = {
   readonly change: (basket: Basket) => void;
 };
 
-/**
- * The service the form around is about, as it is published, and what of it the form holds. Loaded
- * anew once that was refused for another version.
- */
+/** The published service and the form's order; reloaded after a version refusal. */
 function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Meanwhile) => void): Chosen {
-  const form = useFormAround();
-  const { screen } = useRecordPlace();
+  const form = useFormContext();
+  const { screen } = useRecordContext();
   const { service_id, version_id, basket } = form.state.values;
   const id = typeof service_id === 'number' ? service_id : undefined;
   const { data, error, isFetching, refetch } = useApi(bookableOf(id ?? 0, screen.name), {
@@ -227,9 +211,8 @@ function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Me
   };
 }
 
-/** What is chosen of the service. */
 function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
-  const form = useFormAround();
+  const form = useFormContext();
   const { bookable, basket, error, busy, retry, change } = chosen;
   if (form.state.values.service_id === null || form.state.values.service_id === undefined) return null;
   if (bookable && basket)
@@ -287,7 +270,6 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
   );
 }
 
-/** What the same costs now that another version is published, before it is booked. */
 const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNode => (
   <Note wrong tabIndex={-1} data-invalid="">
     <p>{t(PUBLISHED_ANEW)}</p>
@@ -302,10 +284,9 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNod
   </Note>
 );
 
-/** The address the chosen customer gave, to be taken over. */
 function CustomerAddress(): ReactNode {
-  const form = useFormAround();
-  const { screen } = useRecordPlace();
+  const form = useFormContext();
+  const { screen } = useRecordContext();
   const { customer_id, address } = form.state.values;
   const id = typeof customer_id === 'number' ? customer_id : undefined;
   const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
@@ -330,14 +311,11 @@ function CustomerAddress(): ReactNode {
   );
 }
 
-/**
- * Where the page was opened from a customer's: their address and the zone of their last booking, as
- * long as nothing else was said. Answers that zone.
- */
+/** Prefills from a customer's page: address and last zone, unless set. Returns the zone. */
 function useBegun(customer: Row | undefined): Value | undefined {
-  const form = useFormAround();
-  const { resource, screen } = useRecordPlace();
-  const from = useBegunFrom(resource, screen)?.customer_id;
+  const form = useFormContext();
+  const { resource, screen } = useRecordContext();
+  const from = useStartedFrom(resource, screen)?.customer_id;
   const own = customer?.full_address;
   const isFrom = customer !== undefined && from === customer.id;
   const isTold = useCan()(screen.name, 'read') && isFrom;

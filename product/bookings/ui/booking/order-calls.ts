@@ -1,7 +1,7 @@
 import type { Id, Row } from '../../../../resources/language/index.ts';
 import type { Message } from '../../../../resources/language/message.ts';
 import { lookupAddress } from '../../../../src/data/addresses.ts';
-import { type Asked, apiQuery, readFor } from '../../../../src/data/use-api.ts';
+import { type ApiQuery, apiQuery, readFor } from '../../../../src/data/use-api.ts';
 import type { ApiFailure } from '../../../../src/platform/api.ts';
 import type { First } from '../../../../src/platform/product.ts';
 import type { CompiledService } from '../../../catalogue/rules/compile.ts';
@@ -10,10 +10,7 @@ import type { Rates } from '../../../catalogue/rules/rates.ts';
 import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
 import type { FrozenPrice } from '../../rules/order.ts';
 
-/**
- * A service as it is chosen from for a booking: which version, and the rates it is billed with
- * (docs/api.md).
- */
+/** A bookable service: its version and rates (docs/api.md). */
 export type Bookable = {
   readonly service_id: number;
   readonly version_id: number;
@@ -29,10 +26,7 @@ export type Booked = Bookable & {
   readonly invoice: string | null;
 };
 
-/**
- * What the same costs by the version that was published meanwhile; nothing where it cannot be
- * booked by that.
- */
+/** The price by the newer version; empty if not bookable by it. */
 export type Change = {
   readonly name: string;
   readonly from: string | null;
@@ -40,15 +34,15 @@ export type Change = {
   readonly said: readonly Message[];
 };
 
-/** How a service is asked for that is being booked. */
-export const bookableOf = (service: number, screen: string): Asked<Bookable> => ({
+/** How a service that is being booked is requested. */
+export const bookableOf = (service: number, screen: string): ApiQuery<Bookable> => ({
   about: ['services', 'rates'],
   key: ['bookable', service],
   load: readFor(screen, `/api/bookings/bookable/${service}`),
 });
 
-/** How what was booked is asked for. null: it was booked by name alone. */
-export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
+/** How what was booked is requested. null: it was booked by name alone. */
+export const bookedOf = (id: Id, screen: string): ApiQuery<Booked | null> => ({
   about: ['bookings', 'invoices', 'rates'],
   key: ['booked', id],
   load: readFor(screen, at(id, 'booked')),
@@ -58,15 +52,15 @@ export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
 export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): readonly First[] =>
   id === undefined || (search.get('tab') ?? 'details') !== 'details' ? [] : [apiQuery(bookedOf(id, screen))];
 
-/** How it is asked where those were last who are on their way to a booking. */
-export const whereaboutsOf = (id: Id, screen: string): Asked<readonly Whereabout[]> => ({
+/** How the last positions of those on their way to a booking are requested. */
+export const whereaboutsOf = (id: Id, screen: string): ApiQuery<readonly Whereabout[]> => ({
   about: ['bookings', 'positions'],
   key: ['whereabouts', id],
   load: readFor(screen, at(id, 'whereabouts')),
 });
 
-/** How it is asked what is told of a customer who can be chosen; null: there is none. */
-export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> => ({
+/** How the visible data of a customer who can be chosen are requested; null: there is none. */
+export const orderCustomerOf = (id: number, screen: string): ApiQuery<Row | null> => ({
   about: ['customers'],
   key: ['order-customer', id],
   async load(signal) {
@@ -76,11 +70,8 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
-/**
- * How it is asked what a customer booked last, of what whoever asks may see; null: nothing. The
- * list finds them by their telephone, and others who have it too.
- */
-export const lastOrderOf = ({ id, phone_number }: Row, screen: string): Asked<Row | null> => ({
+/** The query for a customer's last visible booking, by telephone, so others too; null: none. */
+export const lastOrderOf = ({ id, phone_number }: Row, screen: string): ApiQuery<Row | null> => ({
   about: ['bookings', 'customers'],
   key: ['last-order', id],
   async load(signal) {

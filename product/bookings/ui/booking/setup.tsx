@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
+import { MoveButtonGroup } from '../../../../src/record/moves/move-button-group.tsx';
 import { RecordFields } from '../../../../src/record/record-content.tsx';
 import { useIsMoving, useMoves } from '../../../../src/record/record-provider.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
@@ -31,7 +31,7 @@ export function Setup({ row }: Props): ReactNode {
           missing={MISSING}
         />
         <Payment row={row} />
-        {isLocked ? null : <MoveActs names={offered} />}
+        {isLocked ? null : <MoveButtonGroup names={offered} />}
       </div>
     </Section>
   );
@@ -60,10 +60,8 @@ function Payment({ row }: Props): ReactNode {
   );
 }
 
-/** Whether anything is left to be paid. */
 const isOwed = ({ owed_amount }: Row): boolean => typeof owed_amount === 'number' && owed_amount > 0;
 
-/** What is to be paid, how much of it is, where that is not all or nothing, and was refunded. */
 function paidOf(row: Row): string {
   const { paid, refunded } = moneyOf(row);
   const amount = (fils: Fils): string => formatMoney(aedOf(fils));

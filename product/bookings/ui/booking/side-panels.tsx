@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { AskedHere } from '../../../../src/record/moves/asked-here.tsx';
-import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
+import { InlineMoveForm } from '../../../../src/record/moves/inline-move-form.tsx';
+import { MoveButtonGroup } from '../../../../src/record/moves/move-button-group.tsx';
 import { RecordFields } from '../../../../src/record/record-content.tsx';
-import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { Card } from '../../../../src/ui/card.tsx';
 import { Digits, Missing } from '../../../../src/ui/marks.tsx';
 import { Note } from '../../../../src/ui/note.tsx';
@@ -16,7 +16,7 @@ import { useEditMode } from './edit-mode.tsx';
 
 /** Who a booking is for, and who does it. */
 export function SidePanels(): ReactNode {
-  const { row } = useRecordPlace();
+  const { row } = useRecordContext();
   return row ? (
     <>
       <Customer />
@@ -42,15 +42,12 @@ function Customer(): ReactNode {
         names={['customer_id', 'customer_phone', 'customer_email', 'address', 'zone_id']}
         missing={{ address: 'No Information available', zone_id: 'No Information available' }}
       />
-      {isOn && !isOver ? <MoveActs names={['correct']} /> : null}
+      {isOn && !isOver ? <MoveButtonGroup names={['correct']} /> : null}
     </SidePanel>
   );
 }
 
-/**
- * Who answers for it: a vendor or a driver, one or the other (spec part 1 §4). Nobody before it is
- * accepted.
- */
+/** The vendor or driver, one or the other (spec part 1 §4), once accepted. */
 function Provider({ row }: Props): ReactNode {
   const names = typeof row.vendor_id === 'number' ? VENDOR : typeof row.driver_id === 'number' ? DRIVER : [];
   return (
@@ -81,22 +78,14 @@ function Worker({ row }: Props): ReactNode {
   );
 }
 
-/**
- * The moves by which somebody is assigned, once the page may be changed; where none can be made
- * yet, why not.
- */
 function Assignment({ names }: { readonly names: readonly string[] }): ReactNode {
   const { isLocked, isOver } = useEditMode();
   const moves = useMoves();
   if (isLocked || isOver) return null;
   const possible = names.filter((name) => moves[name]?.possible);
-  return <MoveActs names={possible.length > 0 ? possible : names.slice(0, 1)} />;
+  return <MoveButtonGroup names={possible.length > 0 ? possible : names.slice(0, 1)} />;
 }
 
-/**
- * More time than was agreed, by the half hour: what it will cost is said as it is chosen (spec part
- * 1 §5).
- */
 function AdditionalTime({ row }: Props): ReactNode {
   const move = useMoves()['additional-time'];
   const { isOver } = useEditMode();
@@ -107,7 +96,7 @@ function AdditionalTime({ row }: Props): ReactNode {
     <SidePanel title={t('Additional Time')}>
       {isAgreed ? <RecordFields names={['additional_hours', 'additional_amount']} /> : null}
       {isOver ? null : (
-        <AskedHere move="additional-time" button="Request Additional Time">
+        <InlineMoveForm move="additional-time" button="Request Additional Time">
           {(form) => {
             const hours = form.state.values.additional_hours;
             return (
@@ -119,7 +108,7 @@ function AdditionalTime({ row }: Props): ReactNode {
               </p>
             );
           }}
-        </AskedHere>
+        </InlineMoveForm>
       )}
     </SidePanel>
   );

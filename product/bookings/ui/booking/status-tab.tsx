@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { formatNumber, formatPercent } from '../../../../src/platform/formats.ts';
 import { t, tn } from '../../../../src/platform/i18n/index.ts';
 import { RecordBody } from '../../../../src/record/record-content.tsx';
-import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { Ring } from '../../../../src/ui/ring.tsx';
 import { Section } from '../../../../src/ui/section.tsx';
 import { Steps } from '../../../../src/ui/steps.tsx';
@@ -13,7 +13,6 @@ import { MILESTONES, progressOf } from '../../rules/progress.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The time, told anew every minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -38,9 +37,8 @@ export function StatusTab(): ReactNode {
   );
 }
 
-/** When what happened, and how much of it is done. */
 function Progress({ row, now }: { readonly row: Row; readonly now: Date }): ReactNode {
-  const { resource } = useRecordPlace();
+  const { resource } = useRecordContext();
   const { share, minutes } = progressOf(row, now);
   const time = tn('{count} minute', '{count} minutes', minutes);
   return (

@@ -5,7 +5,7 @@ import { FormFrame } from '../../../../src/form/form-frame.tsx';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../../../src/platform/product.ts';
 import { useCan, useSession } from '../../../../src/platform/session.ts';
-import { movesOf, movesOn } from '../../../../src/record/moves/offered.ts';
+import { movesOf, movesOn } from '../../../../src/record/moves/permitted-moves.ts';
 import { useMoveForm } from '../../../../src/record/moves/use-move-form.ts';
 import { Details } from '../../../../src/record/record-details.tsx';
 import { Dialog, DialogAnswers } from '../../../../src/ui/dialog.tsx';
@@ -14,7 +14,6 @@ import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
 import { Candidates } from './candidates.tsx';
 
-/** Whom a move assigns. */
 const kindOf = ({ asks }: CompleteMove): PartyKind | undefined =>
   KINDS.find((kind) => asks.some(({ field }) => field === FIELD_OF[kind]));
 
@@ -26,20 +25,15 @@ const GROUPS = [
 
 const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as const satisfies Record<PartyKind, string>;
 
-/** Rules whose refusal is what a move is made despite of. */
 const despiteOf = ({ asks }: CompleteMove): readonly Rule[] =>
   asks.some(({ field }) => field === 'overbook_reason') ? ['free'] : [];
 
 const NONE: readonly string[] = [];
 
-/** How the form in the dialog stands. */
-type Standing = { readonly dirty: boolean; readonly saving: boolean; readonly isChosen: boolean };
-const STILL: Standing = { dirty: false, saving: false, isChosen: false };
+type DialogState = { readonly dirty: boolean; readonly saving: boolean; readonly isChosen: boolean };
+const STILL: DialogState = { dirty: false, saving: false, isChosen: false };
 
-/**
- * Assigns a vendor, a driver or a worker to a booking: chosen among everybody who can be thought
- * of, with what speaks for and against them.
- */
+/** Assigns a vendor, driver or worker, from candidates with pros and cons. */
 export function AssignDialog(props: MoveDialogProps): ReactNode {
   const { resource, screen, row, name, onMake, onClose } = props;
   const { user } = useSession();
@@ -112,9 +106,8 @@ function Groups({ groups, current, onChange }: GroupsProps): ReactNode {
 }
 
 type AssigningProps = Omit<MoveDialogProps, 'onClose'> & {
-  /** The form's id. */
   readonly prefix: string;
-  readonly onStanding: (standing: Standing) => void;
+  readonly onStanding: (state: DialogState) => void;
 };
 
 /** What one move asks: whom, and whatever else. */

@@ -1,6 +1,6 @@
 import type { Id, Value } from '../../../../resources/language/index.ts';
 import type { Message } from '../../../../resources/language/message.ts';
-import { type Asked, readFor } from '../../../../src/data/use-api.ts';
+import { type ApiQuery, readFor } from '../../../../src/data/use-api.ts';
 import type { Candidate, PartyKind } from '../../rules/candidates.ts';
 
 /** Somebody who can be thought of for a booking, as the server tells of them (docs/api.md). */
@@ -11,11 +11,8 @@ export type ShownCandidate = Omit<Candidate, 'reasons'> & {
   readonly picture: Value;
 };
 
-/**
- * The candidates of a kind for a booking, in one call, those that fit first. Who is free changes
- * with everything that is booked.
- */
-export const candidatesOf = (booking: Id, kind: PartyKind, screen: string): Asked<readonly ShownCandidate[]> => ({
+/** The query for candidates, fitting first; any booking can change it. */
+export const candidatesOf = (booking: Id, kind: PartyKind, screen: string): ApiQuery<readonly ShownCandidate[]> => ({
   about: ['bookings', 'workers', 'vendors', 'reviews'],
   key: ['candidates', booking, kind, screen],
   load: readFor(screen, `/api/bookings/${encodeURIComponent(String(booking))}/candidates`, { user_type: kind }),

@@ -20,7 +20,6 @@ export const Columns = (): ReactNode => (
 );
 
 type ChosenProps = Props & {
-  /** Of all that are chosen from. */
   readonly name: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -73,7 +72,6 @@ const Name = ({ candidate: { name, picture, phone } }: Props): ReactNode => (
   </>
 );
 
-/** Whether they fit; what speaks against them without keeping anybody from choosing them. */
 function Fit({ candidate: { messages, remarks, earlier } }: Props): ReactNode {
   const warnings = [...messages, ...remarks];
   return (
@@ -96,7 +94,6 @@ function Fit({ candidate: { messages, remarks, earlier } }: Props): ReactNode {
   );
 }
 
-/** Where they work, as the booking is concerned. */
 function zoneText({ here, zones }: ShownCandidate): string {
   if (zones === null) return t('Everywhere');
   if (here === false) return t('Elsewhere');

@@ -15,10 +15,7 @@ import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
 import { Chosen, Columns, Refused } from './candidate-line.tsx';
 import './dispatch.css';
 
-/**
- * What is said of each kind where there is nobody, and where they could not be loaded (spec part 1
- * §8).
- */
+/** The empty and error texts by kind (spec part 1 §8). */
 const SAID = {
   Vendor: { none: 'No vendors found', failed: 'Failed to load drivers / vendors list' },
   Driver: { none: 'No drivers found', failed: 'Failed to load drivers / vendors list' },
@@ -35,28 +32,21 @@ type Props = {
   /** Who is chosen; null: nobody yet. */
   readonly chosen: number | null;
   readonly onChoose: (id: number) => void;
-  /** Names the list. */
   readonly labelledBy: string;
-  /** What is wrong with the choice. */
   readonly describedBy?: string;
-  /**
-   * How often a choice was refused: then they are asked for anew, since somebody else was faster.
-   */
+  /** The number of refusals; each reloads, as someone else was faster. */
   readonly refused?: number;
   /** Refusals by these rules keep nobody from being chosen here: it is why they are. */
   readonly despite?: readonly Rule[];
 };
 
 /**
- * Everybody who can be thought of for a booking, one line each, so that they can be compared: those
- * that fit to be chosen from, the best first, and folded below them the others, each with all that
- * is against them. The one list of every dialog that assigns somebody. Arrow keys choose, from the
- * search field, too.
+ * All candidates, fitting ones first, others folded with reasons. Shared by all assignment dialogs.
  */
 export function Candidates(props: Props): ReactNode {
   const { booking, kind, screen, refused = 0 } = props;
-  const asked = candidatesOf(booking, kind, screen);
-  const found = useApi(asked, { inDialog: true });
+  const query = candidatesOf(booking, kind, screen);
+  const found = useApi(query, { inDialog: true });
   const { isError, refetch } = found;
   useRetryWhenBack(isError, () => void refetch());
   useEffect(() => {
@@ -166,9 +156,7 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
 
 type ShutProps = {
   readonly candidates: readonly ShownCandidate[];
-  /** How many there are, drawn or not. */
   readonly count: number;
-  /** Whether they are in sight unasked. */
   readonly isOpen: boolean;
 };
 

@@ -18,7 +18,6 @@ import type { Fils } from '../../../rules/money.ts';
 import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
 import { amountText, moneyText } from './written.ts';
 
-/** The first takes the room that the others leave. */
 const COLUMNS: readonly Column<PaperItem>[] = [
   { head: 'Description', width: INNER - 330, tells: ({ option_name }) => option_name },
   {
@@ -41,9 +40,7 @@ const COLUMNS: readonly Column<PaperItem>[] = [
 
 const HEADS = { booking_info: 'Booking', extra_service: 'Extra services', charges: 'Fees and discounts' } as const;
 
-/**
- * A paper as PDF: A4, readable by machines and screen readers, the same bytes whenever it is made.
- */
+/** A paper as accessible A4 PDF, byte-identical each time. */
 export function pdfOf(paper: InvoicePaper): Promise<Buffer> {
   const made = new Date(startOfDay(paper.issued_on));
   const layout = new Layout({
@@ -62,10 +59,9 @@ export function pdfOf(paper: InvoicePaper): Promise<Buffer> {
   return layout.bytes(paper.number);
 }
 
-/** Who issues, and what it is. */
 function setHead(layout: Layout, paper: InvoicePaper): void {
   const { supplier, kind, title, number, issued_on, due_on, booking_id, corrects } = paper;
-  layout.beside(
+  layout.columns(
     [
       ['P', supplier.name, NAME],
       ['P', supplier.address, SMALL],
@@ -86,7 +82,7 @@ function setHead(layout: Layout, paper: InvoicePaper): void {
 
 function setParties(layout: Layout, { billed_from, billed_to, service_name }: InvoicePaper): void {
   const name = [billed_from.first_name, billed_from.last_name].filter((each) => each !== null).join(' ');
-  layout.beside(
+  layout.columns(
     [
       ['H2', 'Billed From', SMALL],
       ['P', name, STRONG],

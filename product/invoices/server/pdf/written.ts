@@ -1,10 +1,7 @@
 import { house } from '../../../../resources/house.ts';
 import { aedText, type Fils } from '../../../rules/money.ts';
 
-/**
- * Amounts as English screens write them (`src/platform/formats.ts`): a test holds the two to each
- * other.
- */
+/** As on English screens (`src/platform/formats.ts`), checked by a test. */
 
 /** `1,234.50`, in a column that says the currency. */
 export const amountText = (fils: Fils): string => aedText(fils).replace(/\B(?=(?:\d{3})+\.)/g, ',');

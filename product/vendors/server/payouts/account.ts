@@ -45,7 +45,6 @@ export async function accountsOf(
   );
 }
 
-/** What payouts added to one side of an account and stands in no statement yet. */
 const unstated = (side: 'Credit' | 'Debit'): Source => ({
   rollup: 'sum',
   from: LEDGER,
@@ -60,11 +59,7 @@ const unstated = (side: 'Credit' | 'Debit'): Source => ({
   },
 });
 
-/**
- * Posts what payouts do to the ledger: each is taken off what its vendor is owed, and goes out of
- * the bank; what the bank gave back goes the other way. Credit and debit are the same sum. Each is
- * posted once: a line's number says which payout and what of it.
- */
+/** Posts payouts by double entry, returns in reverse. Idempotent by line number. */
 export async function postPayouts(
   write: Write,
   payouts: readonly RecordData[],
@@ -92,5 +87,5 @@ export async function postPayouts(
       { ...common, vendor_id: null, transaction_type: ours, transaction_id: line(first + 1) },
     ];
   });
-  await write.keeping(LEDGER).insertEach(lines);
+  await write.asDerived(LEDGER).insertEach(lines);
 }

@@ -5,9 +5,9 @@ import type { ApiContext } from '../../../../api/context.ts';
 import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
 import { bodyOf } from '../../../../api/gate.ts';
-import { admit, onlyLabel } from '../../../../api/guard.ts';
+import { authoriseCall, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { callingOf, enter, noteWrite } from '../../../../api/records/calls.ts';
+import { auditWrite, authorise, callerOf } from '../../../../api/records/calls.ts';
 import { commit } from '../../../../api/records/pipeline.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import type { Reader } from '../../../../api/store.ts';
@@ -18,26 +18,24 @@ import type { Transfer } from '../../rules/payouts.ts';
 import { STATEMENTS } from '../statements/close.ts';
 import { PAYOUTS, payoutsOf, RUNS } from './run.ts';
 
-/** Payouts read at a time. */
 const AT_ONCE = 500;
 
-/**
- * Adds the call by which the file a bank pays by is had of a run that was released: who has it
- * proves who they are, and the run's history says who had it when.
- */
+/** Adds the download of a run's bank file, re-authenticated and noted in the history. */
 export function bankFileRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[RUNS];
   if (!resource) return;
   answer(router, `/${RUNS}/:id/bank-file`, {
     POST: limited(HEAVY, async (request, response) => {
-      const calling = callingOf(context, request, resource);
-      const screen = enter(context, request, { calling, what: 'bank-file' }, () => admit(calling, 'export'));
+      const calling = callerOf(context, request, resource);
+      const screen = authorise(context, request, { calling, what: 'bank-file' }, () =>
+        authoriseCall(calling, 'export'),
+      );
       onlyLabel(calling.params);
       const unknown = Object.keys(bodyOf(request)).map((key) => [key, ['Unknown field']] as const);
-      if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([key, told]) => [key, [...told]])));
+      if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([key, messages]) => [key, [...messages]])));
       const id = idOf(request.params.id);
-      const asked = { resource, screen, session: calling.session };
-      await commit(context, { ...asked, right: 'export', ids: [id] }, async (write) => {
+      const call = { resource, screen, session: calling.session };
+      await commit(context, { ...call, right: 'export', ids: [id] }, async (write) => {
         const run = await write.scope.record(id);
         if (run.status !== 'Sent')
           throw conflicting(message('Release this run first. Then its bank file can be made.'));
@@ -46,7 +44,7 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
         if (!calling.session.confirmed) throw confirmFirst();
         await write.update(run, { file_at: write.scope.now.toISOString() }, { event: 'updated' });
       });
-      noteWrite(context, request, asked, { event: 'bank_file.told', id });
+      auditWrite(context, request, call, { event: 'bank_file.told', id });
       response.set('Content-Type', 'text/csv; charset=utf-8');
       response.set('Content-Disposition', `attachment; filename="payout-run-${id}.csv"`);
       response.set('Cache-Control', 'no-store');
@@ -62,10 +60,7 @@ const drained = (response: { once(event: 'drain' | 'close', done: () => void): u
     response.once('close', resolve);
   });
 
-/**
- * The file of a run, some lines at a time: what waits for the bank. What it was told of already, a
- * payout that is marked as paid or failed, is not asked of it again.
- */
+/** Streams a run's bank file: only payouts not yet marked as paid or failed. */
 async function* bankFile(reader: Reader, run: Id): AsyncGenerator<string> {
   yield `\uFEFF${written([['Beneficiary Name', 'IBAN', 'Amount', 'Currency', 'Reference']])}`;
   for (let after = 0; ; ) {

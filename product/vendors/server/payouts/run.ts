@@ -13,11 +13,7 @@ import { payoutStops } from './stops.ts';
 export const RUNS = 'payout_runs';
 export const PAYOUTS = 'payouts';
 
-/**
- * Makes the payouts of a run that was begun: of the statements of the last month, to whoever is
- * owed something and nothing stops; who is passed over stands there with why.
- * @throws ApiError 409 where there is nothing to be paid.
- */
+/** Makes a run's payouts; skipped vendors carry a reason. @throws ApiError 409 without any. */
 export const makePayouts: RecordHandler = async ({ record: run, session, write }) => {
   const payouts = planned(await owedIn(write));
   const vendors = await vendorsOf(
@@ -25,8 +21,8 @@ export const makePayouts: RecordHandler = async ({ record: run, session, write }
     payouts.map(({ vendor_id }) => vendor_id),
   );
   if (!payouts.some(({ reason }) => reason === null)) throw conflicting(nobodyOf(payouts, vendors));
-  await write.keeping(RUNS).update(run, { made_by: session.user.id });
-  await write.keeping(PAYOUTS).insertEach(
+  await write.asDerived(RUNS).update(run, { made_by: session.user.id });
+  await write.asDerived(PAYOUTS).insertEach(
     payouts.map(({ statement_id, vendor_id, amount, reason }) => {
       const vendor = vendors.get(vendor_id);
       const isPaid = reason === null;
@@ -48,17 +44,15 @@ export const makePayouts: RecordHandler = async ({ record: run, session, write }
   return undefined;
 };
 
-/** Why a run pays nobody. */
 function nobodyOf(payouts: readonly Planned[], vendors: Vendors): Message {
   const [first, ...others] = payouts;
   if (!first?.reason) return message('No statement of the last month is waiting to be paid.');
-  const told = { vendor: nameOf(vendors, first.vendor_id), why: first.reason };
+  const details = { vendor: nameOf(vendors, first.vendor_id), why: first.reason };
   return others.length === 0
-    ? message('Nobody can be paid. {vendor}: {why}', told)
-    : message('Nobody can be paid. {vendor}: {why} Others left out: {count}.', { ...told, count: others.length });
+    ? message('Nobody can be paid. {vendor}: {why}', details)
+    : message('Nobody can be paid. {vendor}: {why} Others left out: {count}.', { ...details, count: others.length });
 }
 
-/** Every statement of the last month something is owed of, with what is known of its vendor. */
 async function owedIn(write: Write): Promise<readonly Owed[]> {
   const { tx, scope } = write;
   const month = monthBefore(monthOf(scope.now));
@@ -112,10 +106,8 @@ async function vendorsOf(tx: Write['tx'], ids: readonly Id[]): Promise<Vendors> 
 const nameOf = (vendors: Vendors, id: Id): string => String(vendors.get(id)?.company_or_vendor_name ?? id);
 
 /**
- * Sends a run: everything is looked at again, its amounts are taken off what is owed, and its bank
- * file can be had. Whoever made it does not release it, and whoever does proves who they are.
- * @throws ApiError 403 `confirm_first`; 409 for the maker, and where what was looked at is not so
- * any more.
+ * Rechecks, releases and posts a run. Not by its maker. @throws ApiError 403 `confirm_first`; 409
+ * for the maker or outdated data.
  */
 export const releasePayouts: RecordHandler = async ({ record: run, session, write }) => {
   if (run.made_by === session.user.id)
@@ -143,7 +135,7 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
       );
   }
   const patch = { status: 'Sent', sent_at: scope.now.toISOString() };
-  await write.keeping(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
+  await write.asDerived(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
   await postPayouts(write, payouts, 'sent');
   return undefined;
 };
@@ -152,13 +144,13 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
 export const cancelPayouts: RecordHandler = async ({ record: run, write }) => {
   const patch = { status: 'Cancelled', held_id: null };
   const payouts = await payoutsOf(write.tx, run.id, 'Draft');
-  await write.keeping(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
+  await write.asDerived(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
   return undefined;
 };
 
 /** What the bank did not pay is owed again, and its statement can be paid by another run. */
 export const returnPayout: RecordHandler = async ({ record: payout, write }) => {
-  await write.keeping(PAYOUTS).update(payout, { held_id: null });
+  await write.asDerived(PAYOUTS).update(payout, { held_id: null });
   await postPayouts(write, [payout], 'returned');
   return undefined;
 };

@@ -3,11 +3,7 @@ import type { Id } from '../../../../resources/language/index.ts';
 import type { Message } from '../../../../resources/language/message.ts';
 import { stopsOf } from '../../rules/stops.ts';
 
-/**
- * What stops payouts to vendors besides what `stopOf` asks of the vendor itself: a paper that has
- * lapsed, bank details that were changed and nobody signed off. Few statements, however many there
- * are.
- */
+/** Payout stops besides `stopOf`: expired documents, unapproved bank details. */
 export async function payoutStops(at: Reviewing, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly Message[]>> {
   const { vendors } = at.registry.resources;
   const found = vendors ? await reviewedEach(at, vendors, ids) : new Map();

@@ -12,7 +12,6 @@ import { ACCOUNT, type AccountLine, type Due, monthOf, startOfMonth, statementsD
 export const STATEMENTS = 'vendor_statements';
 const LINES = 'transactions';
 
-/** A line of a vendor's account as it is stored. */
 type StoredLine = RecordData & AccountLine;
 
 /** Lines of a vendor's account that stand in no statement, posted before an instant. */
@@ -25,9 +24,8 @@ export const unclosed = (before: string): Condition => ({
 });
 
 /**
- * Closes every month of a vendor that is over, in the transaction under way: what is closed already
- * stays, so that it may be done again and by two processes at once (the number and the month are
- * each there once). Answers how many were closed.
+ * Closes a vendor's past months; returns their number. Idempotent and safe in parallel: number and
+ * month are unique.
  */
 export async function closeMonths(write: Write, vendor_id: Id): Promise<number> {
   const { tx, scope } = write;
@@ -43,7 +41,6 @@ export async function closeMonths(write: Write, vendor_id: Id): Promise<number> 
   return due.length;
 }
 
-/** The statement of a vendor that was closed last. */
 async function lastStatement(reader: Reader, vendor_id: Id): Promise<RecordData | undefined> {
   const [last] = await reader.rows({
     from: STATEMENTS,
@@ -62,7 +59,7 @@ async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Pr
   const supplier = await supplierOn(tx, day);
   const refunds = await refundsAmong(tx, due.lines);
   const paper = paperOf(vendor, due, { number, uuid, day, supplier, refunds });
-  const statement = await write.house(STATEMENTS).insert({
+  const statement = await write.asSystem(STATEMENTS).insert({
     number,
     uuid,
     vendor_id: vendor.id,
@@ -75,12 +72,11 @@ async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Pr
     closed_at: scope.now.toISOString(),
     paper,
   });
-  // The one thing a line is ever told after it was posted: where it stands.
+  // The only change of a line after it was posted: its statement.
   const patch = { statement_id: statement.id };
-  await write.keeping(LINES).updateEach(due.lines.map((stored) => ({ stored, patch })));
+  await write.asDerived(LINES).updateEach(due.lines.map((stored) => ({ stored, patch })));
 }
 
-/** The payments by which money was given back, among those that lines follow from. */
 async function refundsAmong(reader: Reader, lines: readonly StoredLine[]): Promise<ReadonlySet<unknown>> {
   const ids = lines.flatMap(({ payment_id }) => (typeof payment_id === 'number' ? [payment_id] : []));
   if (ids.length === 0) return new Set();

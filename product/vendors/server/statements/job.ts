@@ -1,6 +1,6 @@
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
-import { commitOwn } from '../../../../api/records/pipeline.ts';
+import { commitAsSystem } from '../../../../api/records/pipeline.ts';
 import type { Condition, Id } from '../../../../resources/language/index.ts';
 import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
 import { closeMonths, STATEMENTS, unclosed } from './close.ts';
@@ -9,11 +9,8 @@ import { closeMonths, STATEMENTS, unclosed } from './close.ts';
 const CHUNK = 200;
 
 /**
- * Closes the months of vendors once they are over: on the first of a month, from midnight on, some
- * at a time. It knows which month it was done with and which vendor was the last, and asks the
- * store nothing until the next month. A vendor that cannot be closed keeps no other waiting: it is
- * tried again once all were, and until it can be. A month that ends meanwhile begins anew.
- * @throws the first failure, once all were tried.
+ * Closes past months from the 1st, in batches. Stores progress, so it queries nothing until the
+ * next month. Retries failures last. @throws the first failure.
  */
 export const closeStatements: Job<'close-statements'> = {
   lane: 'work',
@@ -42,10 +39,9 @@ export const closeStatements: Job<'close-statements'> = {
 
 async function closeFor(context: ApiContext, id: Id): Promise<void> {
   const statements = context.registry.resources[STATEMENTS];
-  if (statements) await commitOwn(context, statements, (write) => closeMonths(write, id));
+  if (statements) await commitAsSystem(context, statements, (write) => closeMonths(write, id));
 }
 
-/** Vendors behind one that have lines in no statement, or a statement that may go on. */
 async function vendorsDue({ store, now }: ApiContext, after: number): Promise<readonly Id[]> {
   const of = { rollup: 'count', by: 'vendor_id' } as const;
   const lines = { ...of, from: 'transactions', where: unclosed(startOfMonth(monthOf(now()))) };

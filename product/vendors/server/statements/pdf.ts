@@ -16,7 +16,6 @@ import { dayText } from '../../../../resources/language/message.ts';
 import { amountText, moneyText } from '../../../invoices/server/pdf/written.ts';
 import type { StatementItem, StatementPaper } from '../../rules/statement-paper.ts';
 
-/** The first takes the room that the others leave. */
 const COLUMNS: readonly Column<StatementItem>[] = [
   { head: 'Transaction', width: INNER - 340, tells: ({ transaction_id }) => transaction_id },
   { head: 'Date', width: 90, tells: ({ on }) => dayText(on) },
@@ -41,9 +40,8 @@ export function statementPdf(paper: StatementPaper): Promise<Buffer> {
   return layout.bytes(paper.number);
 }
 
-/** Who closed it, for whom, and which month it is of. */
 function setHead(layout: Layout, { supplier, vendor, title, number, from, to, issued_on }: StatementPaper): void {
-  layout.beside(
+  layout.columns(
     [
       ['P', supplier.name, NAME],
       ['P', supplier.address, SMALL],

@@ -4,27 +4,27 @@ import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { begin } from '../../../../api/files/serve.ts';
-import { admitPaper, onlyLabel } from '../../../../api/guard.ts';
+import { authorisePaper, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { callingOf, enter } from '../../../../api/records/calls.ts';
+import { authorise, callerOf } from '../../../../api/records/calls.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { pdfInThread } from '../../../invoices/server/pdf/pdf-in-thread.ts';
 import type { StatementPaper } from '../../rules/statement-paper.ts';
 import { STATEMENTS } from './close.ts';
 
-/** What of a statement must be told for its paper to be. */
+/** What of a statement must be visible for its paper to be. */
 const NEEDS = ['number', 'vendor_id', 'month', 'opening', 'earned', 'paid_out', 'closing'];
 
-/** Adds the call by which a statement is told as PDF, as it was closed. */
+/** Adds the call that returns a statement as PDF, as it was closed. */
 export function statementRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[STATEMENTS];
   if (!resource) return;
   answer(router, `/${STATEMENTS}/:id/statement.pdf`, {
     GET: limited(HEAVY, async (request, response) => {
-      const calling = callingOf(context, request, resource);
-      const scope = enter(context, request, { calling, what: 'statement' }, () => {
-        const screen = admitPaper(calling, 'statement', 'one');
+      const calling = callerOf(context, request, resource);
+      const scope = authorise(context, request, { calling, what: 'statement' }, () => {
+        const screen = authorisePaper(calling, 'statement', 'one');
         const scope = new Scope(context, { resource, screen, session: calling.session });
         if (!NEEDS.every((name) => scope.readable.has(name))) throw forbidden();
         return scope;

@@ -7,7 +7,6 @@ import './crop.css';
 /** Of JPEG, and what shows where the picture ends (spec part 2 §9). */
 const QUALITY = 0.8;
 const BACKGROUND = '#fff';
-/** How much a turn of the wheel makes it larger. */
 const WHEEL = 0.0015;
 
 type Props = {
@@ -18,10 +17,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/**
- * Cuts a picture to a shape: it is moved and made larger under the pointer, by fingers, by the
- * wheel or by the sliders, and looks as it will. Nothing of it leaves the browser before.
- */
+/** Crops a picture in the browser by pointer, touch, wheel or sliders. */
 export function CropDialog({ file, fit, onDone, onClose }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [placing, setPlacing] = useState(CENTRED);
@@ -122,7 +118,7 @@ function usePointers(canvas: { readonly current: HTMLCanvasElement | null }, mov
   };
 }
 
-/** Makes it larger and smaller by the wheel, which must not scroll what is around. */
+/** Makes it larger and smaller by the wheel, which must not scroll what surrounds it. */
 function useWheel(canvas: { readonly current: HTMLCanvasElement | null }, move: Move): void {
   const moving = useRef(move);
   moving.current = move;

@@ -1,9 +1,6 @@
 export type Size = { readonly width: number; readonly height: number };
 
-/**
- * How a picture lies in its frame. `zoom` 1: all of it is seen; `x` and `y`: how far its middle is
- * moved from the frame's, in widths and heights of the frame.
- */
+/** `zoom` 1: fits; `x` and `y`: offset in frame widths and heights. */
 export type Placing = { readonly zoom: number; readonly x: number; readonly y: number };
 
 export const CENTRED: Placing = { zoom: 1, x: 0, y: 0 };

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../../resources/language/index.ts';
 import { t } from '../../../platform/i18n/index.ts';
-import { later } from '../../../platform/lazy.tsx';
+import { lazyComponent } from '../../../platform/lazy.tsx';
 import { NotPrepared } from '../use-upload.ts';
 
-const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog, { over: true });
+const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog, { over: true });
 
 type Cropping = {
   readonly file: File;
@@ -12,10 +12,7 @@ type Cropping = {
   readonly fail: (why: NotPrepared) => void;
 };
 
-/**
- * How a field's pictures are cut to its shape before they are sent, and the dialog that asks;
- * nothing of either for a field that says none.
- */
+/** Crops a field's pictures before upload; no-op without a shape. */
 export function useCrop(field: Field<'image'> | Field<'file'>): {
   readonly prepare: ((file: File) => Promise<File | undefined>) | undefined;
   readonly dialog: ReactNode;

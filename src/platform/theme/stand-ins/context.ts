@@ -1,8 +1,6 @@
 import { createContext } from 'react';
 
-/**
- * Stands in for antd's theme as its components hand it down: there is one, and the sheet says it.
- */
+/** Replaces antd's theme context; the values are in the stylesheet. */
 export const defaultConfig = { token: {}, override: { override: {} }, hashed: false };
 export const defaultTheme = {};
 export const DesignTokenContext = createContext(defaultConfig);

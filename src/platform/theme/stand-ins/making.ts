@@ -1,7 +1,4 @@
-/**
- * Stands in for what antd's components make their styles with. `tools/static-styles` takes all such
- * calls out of the pages; were one left, it would be made of nothing.
- */
+/** Replaces antd's style factories; `tools/static-styles` removes all calls. */
 const left = (): never => {
   throw new Error('A component of antd makes its styles while the page runs: see tools/static-styles.');
 };

@@ -1,0 +1,154 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Row, Value } from '../../../resources/language/index.ts';
+import { Field } from '../../form/field.tsx';
+import { FormFrame } from '../../form/form-frame.tsx';
+import { sameValue } from '../../form/form-state.ts';
+import { useUnsavedGuard } from '../../form/unsaved.ts';
+import { ApiFailure, statusOf } from '../../platform/api.ts';
+import { tellFailure } from '../../platform/failures.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { type RecordMove, useMoves, useRecordContext } from '../record-provider.tsx';
+import { useMoveForm } from './use-move-form.ts';
+
+type Props = {
+  /** The move that writes it: it asks this field alone, and begins with what the record holds. */
+  readonly move: string;
+  readonly name: string;
+  readonly children: ReactNode;
+};
+
+const NONE: readonly string[] = [];
+
+/** A field saved through a move on blur; refused text can be restored, conflicts are confirmed. */
+export function MoveBackedField({ move, children, ...others }: Props): ReactNode {
+  const offered = useMoves()[move];
+  const { row } = useRecordContext();
+  return offered?.possible && row ? <Moved {...others} offered={offered} row={row} /> : children;
+}
+
+type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly row: Row };
+
+/** What stands there in place of what was typed: the record as others wrote it, where they did. */
+type Instead = { readonly record: Row | undefined };
+
+/** What was typed and is not saved; `said`: because it failed. */
+type Refused = { readonly typed: Value; readonly said: boolean };
+
+function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
+  const { resource } = useRecordContext();
+  const [ask, question] = useQuestion();
+  const [refused, setRefused] = useState<Refused>();
+  const begun = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
+  const form = useMoveForm({
+    resource,
+    row,
+    move,
+    async onMake(values) {
+      const typed = values[name] ?? null;
+      try {
+        const instead = await send(values, begun.current?.version ?? row._version ?? null);
+        if (instead) form.reset(instead.record);
+        setRefused(instead ? { typed, said: false } : undefined);
+        begun.current = undefined;
+        return instead === undefined;
+      } catch (error) {
+        // A session that ran out asks for itself: what is typed is still to be saved.
+        if (statusOf(error) === 401) throw error;
+        tellFailure(move.messages.failed, error);
+        form.reset();
+        setRefused({ typed, said: true });
+        begun.current = undefined;
+        return false;
+      }
+    },
+  });
+  /** Conflicts only if others wrote the same field. Undefined when saved. */
+  const send = async (values: { readonly [field: string]: Value }, version: Value): Promise<Instead | undefined> => {
+    try {
+      return (await answer({ ...values, _version: version })) ? undefined : { record: undefined };
+    } catch (error) {
+      const current = error instanceof ApiFailure ? error.clash?.current : undefined;
+      if (!current) throw error;
+      const theirs = current[name] ?? null;
+      const isOther = begun.current !== undefined && !sameValue(begun.current.value, theirs);
+      if (isOther && !(await isMeant(theirs))) return { record: current };
+      // Prompted once for what they wrote; what they write from here on prompts again.
+      begun.current = { value: theirs, version: current._version ?? null };
+      return send(values, current._version ?? null);
+    }
+  };
+  const isMeant = (theirs: Value): Promise<boolean> =>
+    ask({
+      title: t('Somebody else just changed this'),
+      text: String(theirs ?? t('They left it empty.')),
+      yes: t('Save mine'),
+      no: t('Keep theirs'),
+    });
+  useUnsavedGuard(form.dirty, ask, {
+    saves: { save: () => form.submit(), isComplete: form.lacking.length === 0, isKept: false },
+  });
+  if (form.dirty && begun.current === undefined)
+    begun.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
+  const forget = (): void => {
+    begun.current = undefined;
+    form.reset();
+  };
+  const again = (): void => {
+    form.change(name, refused?.typed ?? null);
+    setRefused(undefined);
+  };
+  return { form, refused, forget, again, question };
+}
+
+function Moved(props: MovedProps): ReactNode {
+  const { name, row } = props;
+  const { move } = props.offered;
+  const { screen } = useRecordContext();
+  const { form, refused, forget, again, question } = useMovedForm(props);
+  const element = useRef<HTMLElement>(null);
+  const left = (event: FocusEvent): void => {
+    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    if (!isInside && form.dirty) form.submit();
+  };
+  const back = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !form.dirty || form.saving) return;
+    event.stopPropagation();
+    forget();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its input does
+    <div className="saved-field" onBlur={left} onKeyDown={back}>
+      <FormFrame
+        ref={element}
+        form={form}
+        screen={screen}
+        row={row}
+        prefix={`${screen.name}-${row.id}-${move.name}`}
+        locked={NONE}
+        className="saved-form"
+        label={t(move.label)}
+      >
+        <Field name={name} />
+        <SlowNote busy={form.saving} />
+      </FormFrame>
+      {refused === undefined ? null : (
+        <p role={refused.said ? 'alert' : 'status'} className="field-help">
+          {refused.said ? `${t(move.messages.failed)} ` : null}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              again();
+              element.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+            }}
+          >
+            {t('Put back what was typed')}
+          </button>
+        </p>
+      )}
+      {question}
+    </div>
+  );
+}
