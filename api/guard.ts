@@ -1,5 +1,5 @@
 import type { CompleteMove, Flag, PaperName, Registry, Resource, Screen } from '../resources/language/index.ts';
-import { choosesOn, flagOn, rowsFor, screenFor, screenShowing } from '../resources/language/index.ts';
+import { choosesOn, flagOn, rowsFor, screenForRole, screenShowing } from '../resources/language/index.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import type { IdempotentCall } from './records/idempotent-call.ts';
@@ -115,7 +115,7 @@ function authoriseWith(calling: Caller, flags: readonly Flag[]): Screen {
     screen?.flags.includes(flag) === true && session.can.can(screen.name, flagOn(screen, flag));
   if (!screen || !holds('access') || !flags.some(holds)) throw forbidden();
   authoriseDrilldown(calling);
-  return screenFor(registry, screen, session.role.id);
+  return screenForRole(registry, screen, session.role.id);
 }
 
 /** The screen of a call. @throws ApiError 400 if repeated, 403 if missing or unknown. */

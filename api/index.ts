@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
-import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
+import { authRoutes, mustChangePassword, sessionOf, sendRightsVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
@@ -47,7 +47,7 @@ export function createApi(context: ApiContext): Router {
     sessionOf(context, request)
       .then((session) => {
         if (!session) throw unauthenticated();
-        tellVersion(response, context.registry, session);
+        sendRightsVersion(response, context.registry, session);
         if (mustChangePassword(context.registry, session)) throw forbidden('Please change your password first.');
         setSession(request, session);
         next();

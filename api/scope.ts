@@ -21,7 +21,7 @@ import {
   rowsFor,
   type Screen,
   type Source,
-  screenFor,
+  screenForRole,
   searchOf,
   sourceOf,
 } from '../resources/language/index.ts';
@@ -81,7 +81,7 @@ export class Scope implements Authorised {
     this.session = session;
     this.resource = resource;
     this.rows = rowsFor(resource, session.role.id);
-    this.screen = screenFor(registry, screen, session.role.id);
+    this.screen = screenForRole(registry, screen, session.role.id);
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);

@@ -8,7 +8,7 @@ import {
   type Field,
   GRAINS,
   kindOf,
-  meantBy,
+  linkOf,
   PERIODS,
   type Resource,
 } from '../resources/language/index.ts';
@@ -96,8 +96,8 @@ function measurable({ label, title, measures, fieldList }: Resource): Measurable
         .filter((field) => as(field) === 'number')
         .map((field) => [field.name, kindOf(field).unit?.(field) ?? 'number']),
     ),
-    dimensions: stored.filter((field) => kindOf(meantBy(field)).groups(meantBy(field))).map(({ name }) => name),
-    filters: stored.filter((field) => kindOf(meantBy(field)).filter(meantBy(field)).length > 0).map(({ name }) => name),
+    dimensions: stored.filter((field) => kindOf(linkOf(field)).groups(linkOf(field))).map(({ name }) => name),
+    filters: stored.filter((field) => kindOf(linkOf(field)).filter(linkOf(field)).length > 0).map(({ name }) => name),
   };
 }
 

@@ -34,7 +34,7 @@ import { verifySignUp } from './sign-up/verify.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { mustChangePassword, sendRightsVersion as tellVersion, sessionOf } from './sessions.ts';
+export { mustChangePassword, sendRightsVersion, sessionOf } from './sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 

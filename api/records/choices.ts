@@ -2,7 +2,7 @@ import {
   type Field,
   filteredBy,
   mapTests,
-  meantBy,
+  linkOf,
   type Registry,
   type Resource,
   type Rule,
@@ -38,7 +38,7 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
 /** A reference, directly or by path; its choices depend on no record. */
 function foundBy(resource: Resource, name: string): Reference | undefined {
   const field = filteredBy(resource, name);
-  const target = field && referenceIn(meantBy(field));
+  const target = field && referenceIn(linkOf(field));
   if (!target || target === field) return target;
   const { where, ...others } = target;
   const rule = where && onlyTests(where, (referrers) => referrers.length === 0);

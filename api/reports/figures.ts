@@ -3,7 +3,7 @@ import {
   type Figures,
   fieldAt,
   type Grain,
-  meantBy,
+  linkOf,
   piecesOf,
   type Resource,
   refers,
@@ -149,7 +149,7 @@ function leadOf(measures: Resource['measures'], name: string): TakenMeasure | un
 
 function titleOf(scope: Scope, dimension: string): Source | undefined {
   const { registry, resource } = scope;
-  const field = meantBy(fieldAt(registry, resource, dimension));
+  const field = linkOf(fieldAt(registry, resource, dimension));
   return refers(field) ? scope.source(resource, `${dimension}.${field.titleField}`) : undefined;
 }
 

@@ -3,7 +3,7 @@ import {
   type Field,
   type Grain,
   kindOf,
-  meantBy,
+  linkOf,
   type Row,
   refers,
   type Scalar,
@@ -35,7 +35,7 @@ export function labelOfPiece({ from }: Days, grain: Grain): string {
 export function labelOfValue(field: Field, value: Scalar | null, title: string | null): string | null {
   if (value === null) return null;
   const { name } = field;
-  const target = meantBy(field);
+  const target = linkOf(field);
   const expanded = refers(target)
     ? { id: Number(value), [target.titleField]: titled(target.titleField, value, title) }
     : null;

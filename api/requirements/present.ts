@@ -3,7 +3,7 @@ import {
   type CompleteMove,
   fieldsOf,
   isMet,
-  isTold,
+  isVisibleTo,
   lackingFor,
   type RequirementEntry,
   type Row,
@@ -59,7 +59,7 @@ export function isVisibleRequirement(scope: Scope, { of }: Pick<RequirementEntry
   if (!requirement) return false;
   if (requirement.each) return screenShowing(screen, { name: requirement.each.in }) !== undefined || decides(scope);
   if (requirement.fields.length > 0) return requirement.fields.every((name) => readable.has(name));
-  return fieldsOf(requirement.met ?? {}).every((name) => isTold(registry, resource, session.role.id, name));
+  return fieldsOf(requirement.met ?? {}).every((name) => isVisibleTo(registry, resource, session.role.id, name));
 }
 
 const decides = (scope: Scope): boolean =>

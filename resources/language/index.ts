@@ -26,7 +26,7 @@ export {
   keepsMoment,
   kindOf,
   kinds,
-  linkOf as meantBy,
+  linkOf,
   meansSomething,
   refers,
 } from './kinds/index.ts';
@@ -38,7 +38,7 @@ export * from './names.ts';
 export { nearest } from './nearest.ts';
 export { eitherNumber, numberIn } from './numbers.ts';
 export { readLine } from './one-line.ts';
-export { isVisibleTo as isTold, reportNarrowed, reportWithin, screenForRole as screenFor } from './own-screen.ts';
+export { isVisibleTo, reportNarrowed, reportWithin, screenForRole } from './own-screen.ts';
 export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './periods.ts';

@@ -2,7 +2,7 @@ import { CanAccess } from '@refinedev/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { house } from '../../resources/language/house.ts';
-import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
+import { type Flag, idFromPath, type Screen, screenForRole } from '../../resources/language/index.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { useRecordParam } from '../data/record-param.ts';
@@ -44,7 +44,7 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
 export function ScreenPage({ screen: of, view }: { readonly screen: Screen; readonly view: View }) {
   // The route's element stays the same in another language.
   useLanguage();
-  const screen = screenFor(registry, of, useSession().user.role_id);
+  const screen = screenForRole(registry, of, useSession().user.role_id);
   const { pathname } = useLocation();
   const part = useRecordParam(screen);
   return (

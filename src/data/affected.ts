@@ -2,7 +2,7 @@ import {
   expansionOf,
   fieldAt,
   fieldsOf,
-  meantBy,
+  linkOf,
   type Operands,
   partsOf,
   type Registry,
@@ -79,7 +79,7 @@ function dimensionsOf(registry: Registry, resource: Resource): readonly string[]
   return names
     .filter((by) => by !== 'period')
     .flatMap((by) => {
-      const field = meantBy(fieldAt(registry, resource, by));
+      const field = linkOf(fieldAt(registry, resource, by));
       return refers(field) ? [by, `${by}.${field.titleField}`] : [by];
     });
 }
@@ -111,7 +111,7 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
   if (middle === undefined) return [resource.name];
   if (middle === 'lookup') {
     const field = Object.hasOwn(resource.fields, last) ? resource.fields[last] : undefined;
-    const target = field && meantBy(field);
+    const target = field && linkOf(field);
     return target && refers(target) ? [resource.name, target.to] : undefined;
   }
   // All of them at once (`partsAddress`), with what they are parts of.

@@ -1,5 +1,5 @@
 import type { GetListParams } from '@refinedev/core';
-import { queryableOn, type Resource, screenFor } from '../../resources/language/index.ts';
+import { queryableOn, type Resource, screenForRole } from '../../resources/language/index.ts';
 import { prefetchFirstPage } from '../data/prefetch.ts';
 import { dataProvider } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
@@ -21,7 +21,7 @@ type Reader = {
  */
 export function ownList(resource: Resource, screen: ListScreen, { user, can, kept }: Reader): ListScreen {
   const may: Parameters<typeof queryableOn>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
-  const own = screenFor(registry, screen, user.role_id);
+  const own = screenForRole(registry, screen, user.role_id);
   return {
     ...own,
     list: { ...own.list, ...queryableOn(resource, own, may), ...(kept?.size && { keptSize: kept.size }) },

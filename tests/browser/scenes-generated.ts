@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { registry as house } from '../../resources/index.ts';
-import { fieldAt, meantBy, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
+import { fieldAt, linkOf, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
 import { ListPage } from './list.ts';
 import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
@@ -27,7 +27,7 @@ const said = (place: string, part: object): string[] =>
     .map(([name]) => `${place} ${name}`);
 
 const kindsOf = (registry: Registry, of: Resource, place: string, names: readonly string[]): string[] =>
-  names.map((name) => `${place} of ${meantBy(fieldAt(registry, of, name)).kind}`);
+  names.map((name) => `${place} of ${linkOf(fieldAt(registry, of, name)).kind}`);
 
 const panelsOf = (names: readonly string[]): string[] => names.map((name) => `panel ${name}`);
 

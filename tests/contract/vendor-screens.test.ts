@@ -7,7 +7,7 @@ import {
   type RecordData,
   rowsFor,
   type Screen,
-  screenFor,
+  screenForRole,
   type Value,
 } from '../../resources/language/index.ts';
 import { type Client, idsOf, stageFor } from './stage.ts';
@@ -73,7 +73,7 @@ const ofRecord = ({ resource, name, show, form, parts, ...screen }: Screen, id: 
 
 /** What a form, a filter or a move chooses from, and those of the parts a page writes. */
 const ofChoices = (screen: Screen, adds: boolean): readonly string[] =>
-  [screen, ...Object.values(screen.parts).map((part) => screenFor(registry, part, ROLE))].flatMap((each) =>
+  [screen, ...Object.values(screen.parts).map((part) => screenForRole(registry, part, ROLE))].flatMap((each) =>
     lookedUp(each, adds).map(
       (field) => `/api/${each.resource}/lookup/${field}?_start=0&_end=25&screen_label=${screen.name}`,
     ),
@@ -93,7 +93,7 @@ async function refused(client: Client): Promise<{ readonly input: number; readon
   for (const [name, flags] of Object.entries(can)) {
     const screen = registry.screen[name];
     if (!screen || screen.resource === '') continue;
-    const own = screenFor(registry, screen, ROLE);
+    const own = screenForRole(registry, screen, ROLE);
     const rows: RecordData[] = [];
     for (const path of ofList(own)) rows.push(...(await ask(path)));
     for (const path of ofChoices(own, flags.includes('write'))) await ask(path);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nobodyTook, passedOver } from '../../product/bookings/rules/offers.ts';
 import { registry } from '../../resources/index.ts';
-import { type Field, kindOf, meantBy, type Resource, type Row, type Value } from '../../resources/language/index.ts';
+import { type Field, kindOf, linkOf, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { english, type Message, message } from '../../resources/language/message.ts';
 import { controlsOf } from '../../src/fields/controls/index.tsx';
 import { viewOf } from '../../src/fields/index.ts';
@@ -19,7 +19,7 @@ describe('what a field offers and how it is drawn', () => {
     const offers = kindOf(field).filter(field).length > 0;
     // Of a masked one nothing is filtered, though its kind could be.
     const isMasked = 'masked' in field && field.masked === true;
-    expect(controlsOf(meantBy(field)).Filter !== undefined).toBe(offers || isMasked);
+    expect(controlsOf(linkOf(field)).Filter !== undefined).toBe(offers || isMasked);
     if (isMasked) expect(offers).toBe(false);
   });
 

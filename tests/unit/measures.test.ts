@@ -10,7 +10,7 @@ import {
   type Resource,
   resolve,
   type Screen,
-  screenFor,
+  screenForRole,
 } from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -217,7 +217,7 @@ describe('a report', () => {
   });
 
   it('should leave out what a role does not see: measures, what is worked out of them, and dimensions', () => {
-    const theirs = screenFor(registry, screen, MEMBER).report as CompleteReport;
+    const theirs = screenForRole(registry, screen, MEMBER).report as CompleteReport;
     expect(theirs.cards).toEqual(['sold']);
     expect(theirs.charts).toEqual([
       { ...report.charts[0], choices: [{ label: 'Both', measures: ['sold'], stacked: false }] },
@@ -226,13 +226,13 @@ describe('a report', () => {
     expect(theirs.table?.measures).toEqual(['small']);
     expect(theirs.measures.toSorted()).toEqual(['small', 'sold']);
     // A role that reaches every row sees everything.
-    expect(screenFor(registry, screen, 1).report).toEqual(report);
+    expect(screenForRole(registry, screen, 1).report).toEqual(report);
   });
 
   it('should leave a table out whose dimension a role does not see, and a report of which nothing is left', () => {
     const theirs = (definition: object): CompleteReport | undefined => {
       const of = registryWith({ sold: FIGURES.sold, spent: FIGURES.spent }, definition);
-      return screenFor(of, of.screens[0] as Screen, MEMBER).report;
+      return screenForRole(of, of.screens[0] as Screen, MEMBER).report;
     };
     const table = { by: 'stage', measures: ['sold'] };
     expect(theirs({ cards: ['sold', 'spent'], table })).toMatchObject({ cards: ['sold'], table: undefined });
@@ -242,7 +242,7 @@ describe('a report', () => {
   it('should not be left out where a role sees all of its rows', () => {
     const open = { ...sales, rows: [{ ...sales.rows[0], sees: 'all' }] };
     const of = resolved({ ...open, measures: FIGURES, screens: screensWith(REPORT) });
-    expect(screenFor(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);
+    expect(screenForRole(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   filterTexts,
   house,
   kindOf,
-  meantBy,
+  linkOf,
   PERIODS,
   type Period,
   refers,
@@ -88,7 +88,7 @@ async function valueText(scope: Scope, { field, bound }: FilterKey, text: string
 }
 
 async function titleOf(scope: Scope, field: Field, value: Scalar): Promise<string | null> {
-  const target = meantBy(field);
+  const target = linkOf(field);
   const other = refers(target) ? scope.registry.resources[target.to] : undefined;
   if (!refers(target) || !other) return null;
   const rules = [{ id: { is: value } }];

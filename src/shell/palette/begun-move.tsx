@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { screenFor } from '../../../resources/language/index.ts';
+import { screenForRole } from '../../../resources/language/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { useSession } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
@@ -11,7 +11,7 @@ export function BegunMove({ of: { screen: named, name, row } }: { readonly of: M
   const of = registry.screen[named];
   const resource = of && registry.resources[of.resource];
   if (!of || !resource) throw new Error(`A move of ${named} was begun, which is no screen.`);
-  const screen = screenFor(registry, of, user.role_id);
+  const screen = screenForRole(registry, of, user.role_id);
   const { begin, drawn } = useMove({ resource, screen, row });
   const isBegun = useRef(false);
   const beginOnce = useEffectEvent(() => {

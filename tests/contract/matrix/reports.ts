@@ -3,7 +3,7 @@ import {
   type CompleteReport,
   type RecordData,
   type ReportDefinition,
-  screenFor,
+  screenForRole,
 } from '../../../resources/language/index.ts';
 import type { Answer, Client } from '../client.ts';
 import { grants, grantsOf, type Label, query, screenNamed, screens, shows } from './grants.ts';
@@ -30,7 +30,7 @@ const PLAIN = screens.find(({ name }) => REPORTS.every(({ screen }) => screen !=
 /** What is left of a report for a role: it has no measure of what the role does not see. */
 function leftOf(role: RecordData, screen: string): CompleteReport | undefined {
   const found = registry.screen[screen];
-  return found && screenFor(registry, found, role.id).report;
+  return found && screenForRole(registry, found, role.id).report;
 }
 
 const measuredBy = ({ cards = [], charts = [], table }: ReportDefinition): string =>
