@@ -20,9 +20,9 @@ e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
 m = r.obj == p.obj && r.act == p.act || p.act == "${ANY}" && g(r.obj, p.obj)
 `;
 
-type Kept = Map<Id, { readonly version: string; readonly table: Promise<DecisionTable> }>;
+type Cache = Map<Id, { readonly version: string; readonly table: Promise<DecisionTable> }>;
 
-const kept = new WeakMap<Registry, Kept>();
+const cache = new WeakMap<Registry, Cache>();
 
 /**
  * A role's decision table. Cached by content, as versions restart with a refilled store. @throws
@@ -30,8 +30,8 @@ const kept = new WeakMap<Registry, Kept>();
  */
 export function decisionTableOf(registry: Registry, role: RecordData): Promise<DecisionTable> {
   const { active, grants } = registry.identity.role;
-  const known: Kept = kept.get(registry) ?? new Map();
-  kept.set(registry, known);
+  const known: Cache = cache.get(registry) ?? new Map();
+  cache.set(registry, known);
   const version = JSON.stringify([role[active], role[grants]]);
   const latest = known.get(role.id);
   if (latest?.version === version) return latest.table;

@@ -12,7 +12,7 @@ const opened = (registry: Registry, permissions: Value): Grant[] =>
   );
 
 /** Granted flags, even behind closed modules: opening those takes one click. */
-const said = (registry: Registry, permissions: Value): Grant[] =>
+const granted = (registry: Registry, permissions: Value): Grant[] =>
   policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).flatMap(([screen = '', flag, effect]) =>
     effect === 'allow' ? [{ screen, flag: flag as Flag }] : [],
   );
@@ -27,7 +27,7 @@ export function newlyGranted(registry: Registry, before: Value, after: Value): G
     const had = new Set(of(registry, before).map(keyOf));
     return of(registry, after).filter((grant) => !had.has(keyOf(grant)));
   };
-  const found = new Map([...fresh(opened), ...fresh(said)].map((grant) => [keyOf(grant), grant]));
+  const found = new Map([...fresh(opened), ...fresh(granted)].map((grant) => [keyOf(grant), grant]));
   return [...found.values()];
 }
 

@@ -39,11 +39,11 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
     ...registry.modules.flatMap(({ name }) => closed(name, entryOf(grants, name))),
     ...registry.screens.flatMap((screen) => {
       const entry = entryOf(entryOf(grants, screen.module)?.children, screen.name);
-      const said = screen.flags.filter((flag) => entry?.[flag] === true);
-      const denied = said.filter((flag) => !isOpenTo(registry, role.id, screen, flag));
+      const granted = screen.flags.filter((flag) => entry?.[flag] === true);
+      const denied = granted.filter((flag) => !isOpenTo(registry, role.id, screen, flag));
       return [
         ...closed(screen.name, entry),
-        ...said.map((flag) => [screen.name, flag, 'allow']),
+        ...granted.map((flag) => [screen.name, flag, 'allow']),
         ...denied.map((flag) => [screen.name, flag, 'deny']),
       ];
     }),

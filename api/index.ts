@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
-import { authRoutes, mustChangePassword, sessionOf, sendRightsVersion } from './auth/index.ts';
+import { authRoutes, mustChangePassword, sendRightsVersion, sessionOf } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';

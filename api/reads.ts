@@ -30,13 +30,13 @@ export type RowPresenter = {
 };
 
 /** Reads rows with visible fields and actions. `known`: references sent separately. */
-export function presenterOf(scope: Scope, place: View, known: readonly string[] = []): RowPresenter {
-  const { names, shown, values: all, conditional, digests } = shownAt[place](scope);
+export function presenterOf(scope: Scope, location: View, known: readonly string[] = []): RowPresenter {
+  const { names, shown, values: all, conditional, digests } = shownAt[location](scope);
   const isNew = (name: string): boolean => !known.some((each) => name.startsWith(`${each}.`));
   const values = all.filter(isNew);
-  const offers = permittedActions(scope, place);
+  const offers = permittedActions(scope, location);
   // A list has no room for them.
-  const warns = place === 'record' ? scope.resource.fieldList.filter((field) => 'warns' in field) : [];
+  const warns = location === 'record' ? scope.resource.fieldList.filter((field) => 'warns' in field) : [];
   const presentRow = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(scope, name, answer));
     // Written for every row of every list.
@@ -75,11 +75,11 @@ type Shown = {
   readonly names: readonly string[];
 };
 
-function shownOf(scope: Scope, place: View): Shown {
+function shownOf(scope: Scope, location: View): Shown {
   const { resource, screen } = scope;
   const may = scope.may.bind(scope);
   const inList = may('read') ? shownInList(resource, screen) : [];
-  const onPages = place === 'record' ? shownOnPages(resource, screen, may) : [];
+  const onPages = location === 'record' ? shownOnPages(resource, screen, may) : [];
   const shown = new Set(['id', resource.title, ...inList, ...onPages]);
   // A form has to know what decides; for whoever looks it is decided here.
   const conditional = may('write') || may('update') ? [] : onPages.filter((name) => resource.fields[name]?.visibleWhen);
@@ -133,14 +133,14 @@ type PermittedActions = { readonly reads: readonly string[]; of(answer: Answer, 
 
 type PermittedMove = NonNullable<Row['_moves']>[number];
 
-function permittedActions(scope: Scope, place: View): PermittedActions {
+function permittedActions(scope: Scope, location: View): PermittedActions {
   const { resource, screen, where, registry, session } = scope;
   const moves = movesOf(scope);
   const keeps = scope.may('delete') ? resource.keepWhen : undefined;
   const isForeseen = scope.may('delete') || scope.may('update');
-  const left = place === 'record' ? where : undefined;
+  const left = location === 'record' ? where : undefined;
   const reads = [
-    ...moves.flatMap(place === 'record' ? refusalFields : ({ when }) => fieldsOf(when)),
+    ...moves.flatMap(location === 'record' ? refusalFields : ({ when }) => fieldsOf(when)),
     ...read(keeps?.rule),
     ...(isForeseen ? blockerFields(scope.context.product, registry, resource) : []),
     ...read(left),
@@ -160,10 +160,10 @@ function permittedActions(scope: Scope, place: View): PermittedActions {
         offered._moves = screen.moves.flatMap((move): readonly PermittedMove[] => {
           const can = allowed.get(move);
           // A move that is decided on by viewing a record is returned with that record alone.
-          if (place === 'list' && needsRecordView(move)) return [];
+          if (location === 'list' && needsRecordView(move)) return [];
           if (can && isSo(move.when, answer)) return [can];
           // Lists omit impossible actions; the record itself gives reasons.
-          if (place === 'list') return [];
+          if (location === 'list') return [];
           return [{ name: move.name, allowed: false, reason: can ? moveRefusal(scope, move, row) : NOT_YOURS }];
         });
       }

@@ -46,7 +46,7 @@ export function searchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/search', {
     GET: limited(HEAVY, async (request, response) => {
       const session = sessionFor(request);
-      const query = askedIn(context, queryOf(request));
+      const query = searchIn(context, queryOf(request));
       response.json(await search(context, session, query));
     }),
   });
@@ -129,7 +129,7 @@ async function searchScreen(scope: Scope, text: string, names: readonly string[]
   const wanted = wantedOf(scope, text, names);
   const plan = scope.plan(resource, [...new Set([resource.title, ...visible, ...about])], wanted);
   const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
-  const begins = named.map((place) => ({ ...place, begins: true }));
+  const begins = named.map((location) => ({ ...location, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
   return (await scope.reader.rows({ ...plan, nearest })).map((row) => {
     const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
@@ -166,7 +166,7 @@ function searchable({ registry }: ApiContext, session: Session, screens?: readon
   });
 }
 
-function askedIn({ registry }: ApiContext, params: URLSearchParams): Sought {
+function searchIn({ registry }: ApiContext, params: URLSearchParams): Sought {
   for (const key of params.keys()) {
     if (key !== 'q' && key !== 'screens' && key !== 'screen_label') {
       const errors = Object.fromEntries([[key, ['This call does not know this key']]]);

@@ -57,8 +57,8 @@ export function inThread<Task, T>(module: URL, { seconds, megabytes }: Bounds): 
       });
       if (answered.ok) return answered.value;
       const { code, detail, errors } = answered;
-      const said = Object.entries(errors).map(([field, messages]): [string, string[]] => [field, [...messages]]);
-      throw new ApiError(code, detail, { errors: Object.fromEntries(said) });
+      const text = Object.entries(errors).map(([field, messages]): [string, string[]] => [field, [...messages]]);
+      throw new ApiError(code, detail, { errors: Object.fromEntries(text) });
     });
 }
 

@@ -6,8 +6,8 @@ const costOf = (project: string): { readonly seconds: number; readonly instantia
   const args = ['node_modules/typescript/bin/tsc', '-p', project, '--noEmit', '--extendedDiagnostics'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The types of ${project} are wrong: ${stdout}`);
-  const said = (what: string): number => Number(stdout.match(new RegExp(`^${what}:\\s+([\\d.]+)`, 'm'))?.[1]);
-  return { seconds: said('Total time'), instantiations: said('Instantiations') };
+  const text = (what: string): number => Number(stdout.match(new RegExp(`^${what}:\\s+([\\d.]+)`, 'm'))?.[1]);
+  return { seconds: text('Total time'), instantiations: text('Instantiations') };
 };
 
 const PROJECTS = [

@@ -35,9 +35,9 @@ export async function withHost<T>(
     const found = server ? { DATABASE_URL: await server.database() } : {};
     await fill(folder, found);
     const settings = { SECRET: 'a secret that only this measurement needs', ...found };
-    const begun = performance.now();
+    const started = performance.now();
     const product = await startProduct({ dataDir: folder, flags: ['--demo'], settings });
-    const startMs = performance.now() - begun;
+    const startMs = performance.now() - started;
     try {
       return await work({ product, server: server?.pid(), startMs });
     } finally {

@@ -63,13 +63,13 @@ export async function underLoad(
       }).on('error', reject);
     });
   const during = async (ms: number): Promise<{ lists: number; seconds: number }> => {
-    const begun = performance.now();
+    const started = performance.now();
     let lists = 0;
     const worker = async (at: number): Promise<void> => {
-      for (let run = at; performance.now() - begun < ms; run++, lists++) await ask(run);
+      for (let run = at; performance.now() - started < ms; run++, lists++) await ask(run);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => worker(at)));
-    return { lists, seconds: (performance.now() - begun) / 1_000 };
+    return { lists, seconds: (performance.now() - started) / 1_000 };
   };
   await during(WARM_MS);
   const worked = {

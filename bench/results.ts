@@ -36,9 +36,9 @@ const RUNS = 21;
 
 /** How long it takes, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 }
 
 /** The middle of several runs; the first, in which everything is new, is not counted. */

@@ -52,7 +52,7 @@ export async function applySchema(engine: Engine, applying: Applying): Promise<A
   const before = await engine.maintain(readCatalog);
   if (!follows) refuseOther(before, print);
   const own = before.versions.find((each) => each.print === print);
-  if (own && own !== newest(before)) return besideNewer(engine, before, applying, own.number);
+  if (own && own !== newest(before)) return runNextToNewer(engine, before, applying, own.number);
   if (!isEmpty(before)) refuseMigrations(before, migrations);
   const plan = planOf(before, wanted);
   await refuseProblems(engine, plan, migrations);
@@ -74,7 +74,7 @@ function refuseOther(catalog: Catalog, print: string): void {
 }
 
 /** Runs an older version if the tables suit; only notes the keys it does not write. */
-async function besideNewer(
+async function runNextToNewer(
   engine: Engine,
   catalog: Catalog,
   { wanted, migrations }: Applying,
@@ -206,9 +206,9 @@ async function carryOut(connection: Connection, plan: Plan): Promise<readonly st
 /** Null for old records and versions; required at the next save. */
 async function addColumn(connection: Connection, table: Table, column: TableColumn): Promise<string> {
   await connection.query(newColumn(table.name, { ...column, required: false }));
-  const place = placeOf(table, column.name);
+  const position = placeOf(table, column.name);
   const count = column.required ? await countOf(connection, quoted(table.name)) : 0;
-  return count > 0 ? `${place}: added; it is required, and empty in ${recordsText(count)}` : `${place}: added`;
+  return count > 0 ? `${position}: added; it is required, and empty in ${recordsText(count)}` : `${position}: added`;
 }
 
 async function bind(connection: Connection, { table, part, fresh }: OfPart): Promise<void> {

@@ -11,7 +11,7 @@ export type DataDirectory =
   | { readonly folder: string; readonly image?: undefined }
   | { readonly folder?: undefined; readonly image?: string | undefined };
 
-function begun(workerData: DataDirectory): Worker {
+function started(workerData: DataDirectory): Worker {
   if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData, execArgv: [] });
   const required = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(PROGRAM)];
   const program = required.map((path) => `require(${JSON.stringify(path)});`).join('');
@@ -45,7 +45,7 @@ type Waiting = { resolve(rows: readonly Row[]): void; reject(error: Error): void
 
 /** Starts a database. @throws what keeps it from starting. */
 export async function startThread(data: DataDirectory): Promise<EmbeddedThread> {
-  const thread = begun(data);
+  const thread = started(data);
   const waiting: Waiting[] = [];
   let cause: unknown;
   let end: EndedItself | undefined;

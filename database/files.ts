@@ -44,7 +44,7 @@ const CHUNK = 2_000_000;
 
 /** Digests as JSON, cached by file object: immutable, and resets reuse them. */
 const types = new WeakMap<FileBytes, string>();
-function toldOf(files: FileBytes): string {
+function reportOf(files: FileBytes): string {
   const known = types.get(files);
   if (known !== undefined) return known;
   const each = Object.entries(files).map(([id, bytes]) => ({ id, md5: createHash('md5').update(bytes).digest('hex') }));
@@ -58,7 +58,7 @@ export async function likenFiles(connection: Connection, files: FileBytes): Prom
   await connection.query(
     `delete from "${FILES_TABLE}" where (id, md5(bytes)) not in
      (select id, md5 from json_to_recordset($1::json) as wanted (id text collate "C", md5 text))`,
-    [toldOf(files)],
+    [reportOf(files)],
   );
   const held = new Set((await connection.query(`select id from "${FILES_TABLE}"`)).map(([id]) => id));
   let chunk: { readonly id: string; readonly bytes: string }[] = [];

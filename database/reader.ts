@@ -68,9 +68,9 @@ export class PlanReader implements Reader {
   async *scan({ page, sort, ...plan }: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
     const all = compiled(idsOf(new Printing(this.schema), { ...plan, page, sort }));
     const [[found] = []] = await this.#send(all, 'export');
-    const kept = found as readonly Id[];
-    for (let at = 0; at < kept.length; at += chunk) {
-      const ids = kept.slice(at, at + chunk);
+    const stored = found as readonly Id[];
+    for (let at = 0; at < stored.length; at += chunk) {
+      const ids = stored.slice(at, at + chunk);
       const these: Condition = { of: { column: 'id' }, in: ids };
       const part: Plan = { ...plan, where: plan.where ? { all: [these, plan.where] } : these };
       const rows = await this.#rows(part, printed(this.schema, part));

@@ -32,7 +32,7 @@ type Kept = { readonly table: Table; readonly held: HeldTable };
 
 export function planOf({ tables, notes }: Catalog, wanted: readonly Table[]): Plan {
   const create = wanted.filter(({ name }) => !tables.has(name));
-  const kept = wanted.flatMap((table): Kept[] => {
+  const stored = wanted.flatMap((table): Kept[] => {
     const held = tables.get(table.name);
     return held ? [{ table, held }] : [];
   });
@@ -40,19 +40,19 @@ export function planOf({ tables, notes }: Catalog, wanted: readonly Table[]): Pl
   const undeclared = ({ table, held }: Kept) => [...held.columns].filter(([name]) => !namesOf(table).includes(name));
   return {
     create,
-    addColumns: kept.flatMap(({ table, held }) =>
+    addColumns: stored.flatMap(({ table, held }) =>
       table.columns.filter(({ name }) => !held.columns.has(name)).map((column) => ({ table, column })),
     ),
-    addKeys: kept.flatMap(({ table, held }) =>
+    addKeys: stored.flatMap(({ table, held }) =>
       table.derived.filter(({ name }) => !held.columns.has(name)).map((key) => ({ table, key })),
     ),
-    retype: kept.flatMap(({ table, held }) =>
+    retype: stored.flatMap(({ table, held }) =>
       table.columns.flatMap((column) => {
         const from = held.columns.get(column.name)?.type;
         return from === undefined || holdsAll(from, column.type) ? [] : [{ table, column, from }];
       }),
     ),
-    relax: kept.flatMap(({ table, held }) => [
+    relax: stored.flatMap(({ table, held }) => [
       ...table.columns
         .filter(({ name, required }) => !required && held.columns.get(name)?.isRequired)
         .map(({ name }) => ({ table: table.name, column: name })),
@@ -60,22 +60,22 @@ export function planOf({ tables, notes }: Catalog, wanted: readonly Table[]): Pl
         .filter(([, { isRequired, hasDefault }]) => isRequired && !hasDefault)
         .map(([column]) => ({ table: table.name, column })),
     ]),
-    bind: kept.flatMap(({ table, held }) =>
+    bind: stored.flatMap(({ table, held }) =>
       table.parts
         .filter((part) => !isIndex(part) && (!held.parts.has(part.name) || notes.get(part.name) !== partNote(part)))
         .map((part) => ({ table, part, fresh: freshOf(held, part) })),
     ),
-    ease: kept.flatMap((each) => {
-      const gone = undeclared(each).map(([name]) => name);
+    ease: stored.flatMap((each) => {
+      const removed = undeclared(each).map(([name]) => name);
       return [...each.held.parts].flatMap(([check, { isCheck, columns }]) => {
-        const without = columns.filter((name) => gone.includes(name));
+        const without = columns.filter((name) => removed.includes(name));
         const isDone = notes.get(check) === EASED || each.table.parts.some(({ name }) => name === check);
         return isCheck && without.length > 0 && !isDone ? [{ table: each.table.name, check, columns: without }] : [];
       });
     }),
     left: [
       ...[...tables.keys()].filter((name) => !OWN.includes(name) && !wanted.some((table) => table.name === name)),
-      ...kept.flatMap((each) =>
+      ...stored.flatMap((each) =>
         undeclared(each)
           .filter(([name]) => !name.startsWith('_'))
           .map(([name]) => `${each.table.name}.${name}`),

@@ -68,7 +68,7 @@ async function madeNow(connection: Connection, task: OfPart, concurrently: boole
   const { table, part } = task;
   try {
     if (task.do === 'prove') await connection.query(validation(table.name, part));
-    else if (concurrently) await makeBeside(connection, part, task.instead);
+    else if (concurrently) await makeConcurrently(connection, part, task.instead);
     else for (const text of [removal(table.name, part), addition(table.name, part)]) await connection.query(text);
     return undefined;
   } catch (error) {
@@ -78,7 +78,7 @@ async function madeNow(connection: Connection, task: OfPart, concurrently: boole
   }
 }
 
-async function makeBeside(connection: Connection, part: TablePart, instead: boolean): Promise<void> {
+async function makeConcurrently(connection: Connection, part: TablePart, instead: boolean): Promise<void> {
   const as = instead ? named(part.name, 'new') : part.name;
   const [row] = await connection.query(
     `select i.indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -114,11 +114,11 @@ const partPlace = (table: Table, { columns }: TablePart): string =>
   placeOf(table, columns.map((column) => column.replace(/^_k_/, '')).join(', '));
 
 function problemOf(table: Table, part: TablePart, wrong: readonly unknown[]): Problem {
-  const place = partPlace(table, part);
+  const position = partPlace(table, part);
   const sentences = {
-    unique: `${place} is to be unique, and records hold the same: ${idsText(wrong)}.`,
-    check: `${place}: the check ${part.name} does not hold on records ${idsText(wrong)}.`,
-    reference: `${place} is to refer to ${part.to ?? ''}, and does not in records ${idsText(wrong)}.`,
+    unique: `${position} is to be unique, and records hold the same: ${idsText(wrong)}.`,
+    check: `${position}: the check ${part.name} does not hold on records ${idsText(wrong)}.`,
+    reference: `${position} is to refer to ${part.to ?? ''}, and does not in records ${idsText(wrong)}.`,
     index: '',
   };
   return { sentence: `${sentences[part.kind]} Change them with the version before, then start again.`, sql: [] };

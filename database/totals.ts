@@ -7,7 +7,7 @@ const MANY = 1_000;
 const REMEMBERED = 1_000;
 const KEPT = 500;
 
-type Kept = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>; readonly until: number };
+type CachedTotal = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>; readonly until: number };
 
 /** A total that is being counted, and the collections it is counted in. */
 export type Counting = { readonly total: Promise<Total>; readonly read: ReadonlySet<string> };
@@ -17,8 +17,8 @@ export type Counting = { readonly total: Promise<Total>; readonly read: Readonly
  * writes.
  */
 export class Totals {
-  readonly #kept = new Map<string, Kept>();
-  readonly #underWay = new Set<Kept>();
+  readonly cache = new Map<string, CachedTotal>();
+  readonly #underWay = new Set<CachedTotal>();
   readonly #reached: ReadonlyMap<string, readonly string[]>;
 
   constructor(schema: Schema) {
@@ -27,7 +27,7 @@ export class Totals {
 
   async of({ from, where, search, besides }: Selection, count: () => Counting): Promise<Total> {
     const key = JSON.stringify([from, where, search, besides]);
-    const known = this.#kept.get(key);
+    const known = this.cache.get(key);
     const now = performance.now();
     if (known && known.until > now) return known.total;
     const counting = { ...count(), until: now + REMEMBERED };
@@ -49,21 +49,21 @@ export class Totals {
 
   forget(written: ReadonlySet<string>): ReadonlySet<string> {
     const touched = new Set([...written].flatMap((name) => this.#reached.get(name) ?? [name]));
-    const isTouched = ({ read }: Kept): boolean => [...read].some((name) => touched.has(name));
-    for (const [key, kept] of this.#kept) if (isTouched(kept)) this.#kept.delete(key);
+    const isTouched = ({ read }: CachedTotal): boolean => [...read].some((name) => touched.has(name));
+    for (const [key, stored] of this.cache) if (isTouched(stored)) this.cache.delete(key);
     for (const counting of this.#underWay) if (isTouched(counting)) this.#underWay.delete(counting);
     return touched;
   }
 
-  #keep(key: string, counting: Kept): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, counting);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  #keep(key: string, counting: CachedTotal): void {
+    this.cache.delete(key);
+    this.cache.set(key, counting);
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > KEPT && oldest !== undefined) this.cache.delete(oldest);
   }
 
-  #drop(key: string, counting: Kept): void {
-    if (this.#kept.get(key) === counting) this.#kept.delete(key);
+  #drop(key: string, counting: CachedTotal): void {
+    if (this.cache.get(key) === counting) this.cache.delete(key);
   }
 }
 

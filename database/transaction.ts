@@ -342,7 +342,9 @@ export class Transaction extends PlanReader implements Writer {
       if (type !== 'references') continue;
       const members = records.flatMap((record, at) => {
         const list = record[name];
-        return Array.isArray(list) ? list.map((target, place) => ({ of: ids[at] as Id, target, place })) : [];
+        return Array.isArray(list)
+          ? list.map((target, position) => ({ of: ids[at] as Id, target, place: position }))
+          : [];
       });
       if (members.length === 0) continue;
       const of = idArray(
@@ -353,7 +355,7 @@ export class Transaction extends PlanReader implements Writer {
         collectionOf(this.schema, to),
         members.map(({ target }) => target),
       );
-      const places = sql`${arrayText(members.map(({ place }) => place + 1))}::integer[]`;
+      const places = sql`${arrayText(members.map(({ place: position }) => position + 1))}::integer[]`;
       await this.#send(
         compiled(
           sql`insert into ${sql.id(junctionOf(collection.name, name))} (record_id, target_id, position) select * from unnest(${of}, ${targets}, ${places})`,

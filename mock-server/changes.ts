@@ -42,8 +42,8 @@ export class Mistaken extends Error {
 /** A mistake in one sentence: `zones 3, zone_name: another record has it already.` */
 export function sentenceOf({ line, collection, id, field, problem }: Mistake): string {
   const record = [collection, id].filter((part) => part !== undefined).join(' ');
-  const place = [line === undefined ? '' : `line ${line}`, record, field ?? ''].filter((part) => part !== '');
-  return `${place.join(', ')}: ${problem}.`;
+  const position = [line === undefined ? '' : `line ${line}`, record, field ?? ''].filter((part) => part !== '');
+  return `${position.join(', ')}: ${problem}.`;
 }
 
 class Held extends StoreRefusal {

@@ -48,7 +48,7 @@ export function createOutbox(now: () => Date): Outbox {
     over: (mailer) => ({
       async send(message) {
         const { to, kind, attachment } = message;
-        sent.unshift({ to, kind, ...kept(message), ...keep(attachment), at: now().toISOString() });
+        sent.unshift({ to, kind, ...stored(message), ...keep(attachment), at: now().toISOString() });
         sent.length = Math.min(sent.length, KEPT);
         await mailer.send(message);
       },
@@ -56,7 +56,7 @@ export function createOutbox(now: () => Date): Outbox {
   };
 }
 
-function kept(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
+function stored(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
   if (message.kind === 'one_time_code') return { code: message.code };
   if ('token' in message) return { token: message.token };
   return 'about' in message ? { about: message.about } : {};

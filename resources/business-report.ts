@@ -4,21 +4,21 @@
  * refunds are expenses; other corrections reduce earnings on their day.
  */
 
-const kept = { entry: { in: ['Commission', 'Own Service'] } } as const;
+const commissionLines = { entry: { in: ['Commission', 'Own Service'] } } as const;
 const sum = { measure: 'sum', field: 'amount_aed', on: 'transaction_date' } as const;
 
 export const ledgerMeasures = {
   earning: {
     ...sum,
     label: 'Total earning',
-    where: { ...kept, payment_kind: { not: 'Refund' } },
+    where: { ...commissionLines, payment_kind: { not: 'Refund' } },
     less: { transaction_type: { is: 'Credit' } },
     says: 'Commission and own services, less what was corrected of them',
   },
   expense: {
     ...sum,
     label: 'Total expense',
-    where: { ...kept, payment_kind: { is: 'Refund' } },
+    where: { ...commissionLines, payment_kind: { is: 'Refund' } },
     less: { transaction_type: { is: 'Debit' } },
     says: 'Commission and own services of what was refunded',
   },

@@ -2,10 +2,10 @@
  * A vendor's figures (spec part 1 §2 Vendor reports list). Stored, as vendors are ranked by them.
  */
 
-const kept = { kind: 'rollup', by: 'vendor_id', kept: true } as const;
-const bookings = { ...kept, measure: 'count', of: 'bookings' } as const;
+const counter = { kind: 'rollup', by: 'vendor_id', kept: true } as const;
+const bookings = { ...counter, measure: 'count', of: 'bookings' } as const;
 /** Lines of the ledger that name the vendor: what went out, and what was taken back. */
-const lines = { ...kept, measure: 'sum', of: 'transactions', field: 'amount_aed' } as const;
+const lines = { ...counter, measure: 'sum', of: 'transactions', field: 'amount_aed' } as const;
 const out = (entry: string) =>
   ({ ...lines, where: { entry: { is: entry }, transaction_type: { is: 'Debit' } } }) as const;
 const back = (entry: string) =>
@@ -20,7 +20,7 @@ export const vendorFigures = {
     label: 'Subscribed Sub Categories',
     sum: ['service_ids', { product: ['unsubscribed_ids', -1] }, 0],
   },
-  service_men: { ...kept, measure: 'count', of: 'workers', where: { user_type: { is: 'Worker' } } },
+  service_men: { ...counter, measure: 'count', of: 'workers', where: { user_type: { is: 'Worker' } } },
   total_bookings: bookings,
   waiting_bookings: { ...bookings, label: 'Waiting', where: { booking_status: { in: ['Pending', 'Assigned'] } } },
   ongoing_bookings: { ...bookings, label: 'Ongoing', where: { booking_status: { is: 'Ongoing' } } },

@@ -13,8 +13,8 @@ function packageVersion(): string {
 
 /** Of a build, what made it says; of a clone, git. */
 function commit(): string {
-  const said = (process.env.GIT_COMMIT ?? '').trim();
-  if (/^[0-9a-f]{7,40}$/.test(said)) return said.slice(0, 7);
+  const text = (process.env.GIT_COMMIT ?? '').trim();
+  if (/^[0-9a-f]{7,40}$/.test(text)) return text.slice(0, 7);
   try {
     return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
       cwd: ROOT,

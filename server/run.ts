@@ -13,12 +13,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  */
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
-type Said = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
+type StartOptions = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
 
 /** Runs a product by environment and command line. Errors print one line. */
-export async function start(product: ServerProduct, said: Said = {}): Promise<void> {
+export async function start(product: ServerProduct, text: StartOptions = {}): Promise<void> {
   try {
-    await run(product, readSettings(process.env, process.argv.slice(2)), said);
+    await run(product, readSettings(process.env, process.argv.slice(2)), text);
   } catch (error) {
     const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (code === 'EADDRINUSE') fail(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
@@ -27,7 +27,7 @@ export async function start(product: ServerProduct, said: Said = {}): Promise<vo
 }
 
 /** @throws Error with one sentence when it cannot start. */
-async function run(product: ServerProduct, settings: Settings, said: Said): Promise<void> {
+async function run(product: ServerProduct, settings: Settings, text: StartOptions): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
   const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
   for (const signal of SIGNALS) process.on(signal, end);
@@ -44,19 +44,19 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
     settings,
     publicUrl: settings.publicUrl ?? opened,
     ui: settings.dev ? 'development' : 'built',
-    ...said,
+    ...text,
     server,
     log: logLine,
     print: console.log,
   });
   front.open(host.app, host);
   for (const signal of SIGNALS) process.off(signal, end);
-  stopWhenTold(settings, { front, server, host });
+  stopOnSignal(settings, { front, server, host });
   greet(product, settings, host, opened);
 }
 
 /** On SIGTERM or SIGINT finishes requests, then closes, within the limit. A second signal exits. */
-function stopWhenTold(
+function stopOnSignal(
   { stopSeconds }: Settings,
   { front, server, host }: { front: ReturnType<typeof createFront>; server: Server; host: Host },
 ): void {

@@ -28,10 +28,11 @@ export async function secretsFor(
   { secret: set, previousSecret: before, dataDir }: Pick<Settings, 'secret' | 'previousSecret' | 'dataDir'>,
   { make }: { readonly make: boolean },
 ): Promise<Secrets> {
-  const kept = dataDir === undefined ? undefined : await secretIn(join(dataDir, 'secret'));
-  if (!make && set === undefined && !kept) throw new Error('There is no secret: set SECRET to the one that was used.');
+  const stored = dataDir === undefined ? undefined : await secretIn(join(dataDir, 'secret'));
+  if (!make && set === undefined && !stored)
+    throw new Error('There is no secret: set SECRET to the one that was used.');
   const secret = await secretFor(set, dataDir);
-  const others = [...(before === undefined ? [] : [bytesOf(before)]), ...(kept ? [kept] : [])];
+  const others = [...(before === undefined ? [] : [bytesOf(before)]), ...(stored ? [stored] : [])];
   return { secret, previousSecrets: others.filter((other) => Buffer.compare(other, secret) !== 0) };
 }
 

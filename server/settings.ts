@@ -330,10 +330,10 @@ export function readKept(
   const names = sealed ? [...STORED, ...SEALED] : STORED;
   // A typing mistake would result in a store nobody intended.
   const misspelt = misspellings(env).flatMap(({ name, suggestion }) => (names.includes(suggestion) ? [name] : []));
-  const kept = Object.fromEntries([...names, ...misspelt].map((name) => [name, env[name]]));
+  const stored = Object.fromEntries([...names, ...misspelt].map((name) => [name, env[name]]));
   // Where no secret is needed, no folder must be named that would keep one.
-  const without = sealed || (kept.DATA_DIR ?? '').trim() !== '' ? {} : { DATA_DIR: DATA };
-  return readSettings({ ...kept, ...without, SMTP_URL: TERMINAL }, flags);
+  const without = sealed || (stored.DATA_DIR ?? '').trim() !== '' ? {} : { DATA_DIR: DATA };
+  return readSettings({ ...stored, ...without, SMTP_URL: TERMINAL }, flags);
 }
 
 /** The table of settings, as the page on deploying holds it. */

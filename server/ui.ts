@@ -119,7 +119,7 @@ const sendPage = (html: string, pageRequest: PageRequest): void => {
   if (words !== undefined)
     response.setHeader('Link', `</languages/${words}>; rel=preload; as=fetch; crossorigin=anonymous`);
   const filled = Object.entries(TOLD).reduce(
-    (page, [place, say]) => page.replaceAll(place, () => say(pageRequest)),
+    (page, [position, say]) => page.replaceAll(position, () => say(pageRequest)),
     html,
   );
   response.type('html').send(filled);

@@ -6,7 +6,7 @@ import { lazyModule, useLazyModule } from './platform/lazy.tsx';
 import type { Product } from './platform/product.ts';
 import { startSession, useSessionState } from './platform/session.ts';
 
-const begun: { page: Promise<unknown> } = { page: Promise.resolve() };
+const started: { page: Promise<unknown> } = { page: Promise.resolve() };
 
 let loadProduct: () => Promise<Product>;
 
@@ -18,7 +18,7 @@ export function takeProduct(load: () => Promise<Product>): void {
 const app = lazyModule(async () => {
   const [{ createApp }, product] = await Promise.all([import('./app/app.tsx'), loadProduct()]);
   const { App, beginPage } = createApp(product);
-  begun.page = beginPage();
+  started.page = beginPage();
   return App;
 });
 
@@ -32,7 +32,7 @@ const PAGE_MS = 150;
 /** Preloads the app, page code and data in parallel. Resolves even if one failed. */
 export async function preloadApp(): Promise<void> {
   await app.load().catch(() => undefined);
-  await Promise.race([begun.page, new Promise((resolve) => setTimeout(resolve, PAGE_MS))]);
+  await Promise.race([started.page, new Promise((resolve) => setTimeout(resolve, PAGE_MS))]);
 }
 
 /** Draws sign-in or the app; they share almost no code, so neither waits for the other. */

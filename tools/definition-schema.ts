@@ -15,7 +15,7 @@ import {
   UnionType,
 } from 'ts-json-schema-generator';
 import { type NameKind, type Names, namesOf } from '../resources/language/names.ts';
-import { toldApart } from './distinguish.ts';
+import { distinguished } from './distinguish.ts';
 
 /** What a file may define: an entity, or a dashboard. */
 const ROOTS = {
@@ -39,7 +39,7 @@ export function definitionSchema(language: string, names: Names, of: keyof typeo
     }
     writeFileSync(join(folder, 'root.ts'), ROOTS[of]);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['root.ts'] }));
-    return `${JSON.stringify(toldApart(plain(schemaIn(folder))), null, 2)}\n`;
+    return `${JSON.stringify(distinguished(plain(schemaIn(folder))), null, 2)}\n`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ type Properties = { readonly [name: string]: unknown };
  * A JSON Schema without `anyOf`, whose errors list every alternative: split by `kind`, type,
  * required keys.
  */
-export function toldApart(schema: { readonly definitions: { readonly [name: string]: unknown } }): Part {
+export function distinguished(schema: { readonly definitions: { readonly [name: string]: unknown } }): Part {
   const apart = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(apart);
     if (!isPart(part)) return part;
@@ -102,16 +102,16 @@ function byKind(parts: readonly Part[]): Part {
 
 function byType(parts: readonly Part[]): Part {
   const types = [...new Set(parts.flatMap(typesOf))];
-  const said = types.map((type) => {
+  const words = types.map((type) => {
     const of = parts.filter((part) => typesOf(part).includes(type));
     return type === 'object' ? oneObject(of) : oneOf(type, of);
   });
-  const keywords = said
+  const keywords = words
     .flatMap((each) => Object.keys(each))
     .filter((each) => each !== 'type' && each !== 'description');
   const twice = keywords.find((each, at) => keywords.indexOf(each) !== at);
   if (twice !== undefined) throw new Error(`Values of several types are told by '${twice}', which stands once.`);
-  return { ...Object.assign({}, ...said), type: types };
+  return { ...Object.assign({}, ...words), type: types };
 }
 
 const typesOf = ({ type, const: value }: Part): string[] => [type ?? typeof value].flat() as string[];

@@ -145,7 +145,7 @@ function choiceIn(text: string): Choice {
   return { field, values: more.length > 0 ? [] : list.split(',').map((value) => value.trim()), said: text };
 }
 
-function valueMistakes(option: 'choice' | 'state', { field, values, said }: Choice): string[] {
+function valueMistakes(option: 'choice' | 'state', { field, values, said: words }: Choice): string[] {
   // The moves of a state are called by its values, in the address of their call.
   const value = option === 'state' ? /^[A-Za-z][A-Za-z0-9 -]*$/ : /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u;
   const isRight =
@@ -155,5 +155,5 @@ function valueMistakes(option: 'choice' | 'state', { field, values, said }: Choi
     values.every((each) => value.test(each));
   return isRight
     ? []
-    : [`--${option} takes a field and its different values, as in status=Draft,Running,Ended; not '${said}'.`];
+    : [`--${option} takes a field and its different values, as in status=Draft,Running,Ended; not '${words}'.`];
 }

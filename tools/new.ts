@@ -17,7 +17,7 @@ import { vocabularies as known } from '../resources/vocabularies.ts';
 import { definitionFor, fileOf, vocabulariesOf, withLine, withVocabulary } from './entity.ts';
 import { planFrom, usage } from './new-plan.ts';
 import { reportFileOf, reportFor, withReport } from './report.ts';
-import { type Measurable, type ReportAround, reportPlanFrom, reportUsage } from './report-plan.ts';
+import { type Measurable, type ReportContext, reportPlanFrom, reportUsage } from './report-plan.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -57,7 +57,7 @@ A store that was filled before has none of them: \`curl -X POST http://127.0.0.1
 
 /** Begins a report; answers what is to be said. */
 function newReport(args: readonly string[]): string {
-  const context = reportAround();
+  const context = reportContext();
   const plan = reportPlanFrom(args, context);
   if (plan === undefined) return reportUsage(context);
   const file = fileDefining(plan.of);
@@ -70,7 +70,7 @@ Start again and sign in as admin@example.com: ${plan.label} stands in the menu u
 Other roles see it once they may: under Role Management, or with \`curl -X POST http://127.0.0.1:4000/mock/reset\`.`;
 }
 
-function reportAround(): ReportAround {
+function reportContext(): ReportContext {
   return {
     modules: modules.map(({ name }) => name),
     entities: Object.fromEntries(Object.values(registry.resources).map((each) => [each.name, measurable(each)])),
@@ -133,8 +133,8 @@ function write(files: { readonly [path: string]: string }): readonly string[] {
 function run(command: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
   if (status === 0) return;
-  const said = `${stdout}${stderr}`;
-  throw new Error(/\d+ mistakes? in the definitions:(?:\n {2}[^\]\n]*)+/.exec(said)?.[0] ?? said);
+  const words = `${stdout}${stderr}`;
+  throw new Error(/\d+ mistakes? in the definitions:(?:\n {2}[^\]\n]*)+/.exec(words)?.[0] ?? words);
 }
 
 try {

@@ -18,7 +18,7 @@ export type Measurable = {
   readonly filters: readonly string[];
 };
 
-export type ReportAround = {
+export type ReportContext = {
   readonly modules: readonly string[];
   readonly entities: { readonly [name: string]: Measurable };
   readonly screens: readonly string[];
@@ -32,7 +32,7 @@ export type ReportAround = {
 const HOW = ['count', 'sum', 'avg', 'min', 'max'];
 
 /** The arguments of `npm run new -- report`. */
-export const reportUsage = ({ modules, periods, grains, comparisons }: ReportAround): string =>
+export const reportUsage = ({ modules, periods, grains, comparisons }: ReportContext): string =>
   `npm run new -- report NAME --of ENTITY [OPTION]…
   NAME                 what the report is called, in snake_case: worker_reports
   --of                 the entity whose records it measures: --of workers
@@ -48,13 +48,13 @@ export const reportUsage = ({ modules, periods, grains, comparisons }: ReportAro
 --measure may be said several times. It writes resources/NAME.ts, and the report in the file of its entity.`;
 
 /** Parses `npm run new -- report`; undefined: show usage. @throws Error with all mistakes. */
-export function reportPlanFrom(args: readonly string[], context: ReportAround): ReportPlan | undefined {
-  const said = { type: 'string' } as const;
+export function reportPlanFrom(args: readonly string[], context: ReportContext): ReportPlan | undefined {
+  const words = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      ...{ of: said, on: said, by: said, compare: said, label: said, module: said },
+      ...{ of: words, on: words, by: words, compare: words, label: words, module: words },
       measure: { type: 'string', multiple: true, default: [] },
       period: { type: 'string', default: 'this-year' },
       grain: { type: 'string', default: 'month' },
@@ -89,7 +89,7 @@ export function reportPlanFrom(args: readonly string[], context: ReportAround): 
   };
 }
 
-function nameMistakes(name: string, { screens, isTaken }: ReportAround): string[] {
+function nameMistakes(name: string, { screens, isTaken }: ReportContext): string[] {
   if (!/^[a-z]+(_[a-z]+)*$/.test(name) || name.length > 40)
     return [`'${name}' is no name of a report: lower case, words with _ between, as in worker_reports.`];
   if (screens.includes(screenOf(name))) return [`There is a screen ${screenOf(name)} already.`];

@@ -10,11 +10,11 @@ type Dictionary = { readonly [sentence: string]: Entry };
 /** Completes a dictionary: keeps translations, adds empty ones, drops unused. */
 export function completed(language: string, { plain, counted }: Sentences, before: Dictionary): Dictionary {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const kept = (key: string): Entry | undefined => (Object.hasOwn(before, key) ? before[key] : undefined);
+  const existing = (key: string): Entry | undefined => (Object.hasOwn(before, key) ? before[key] : undefined);
   return {
-    ...Object.fromEntries(plain.map((key) => [key, kept(key) ?? ''])),
+    ...Object.fromEntries(plain.map((key) => [key, existing(key) ?? ''])),
     ...Object.fromEntries(
-      counted.map((key) => [key, kept(key) ?? Object.fromEntries(forms.map((form) => [form, '']))]),
+      counted.map((key) => [key, existing(key) ?? Object.fromEntries(forms.map((form) => [form, '']))]),
     ),
   };
 }

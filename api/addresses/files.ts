@@ -44,6 +44,6 @@ async function underName<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function forget({ store, files, registry }: ApiContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await store.transaction((tx) => forgetFiles(tx, registry, ids));
-  await Promise.allSettled(gone.map((id) => removeBytes(files, id)));
+  const removed = await store.transaction((tx) => forgetFiles(tx, registry, ids));
+  await Promise.allSettled(removed.map((id) => removeBytes(files, id)));
 }

@@ -106,12 +106,12 @@ function inJson(text: string): unknown {
 type Wording = { readonly takes?: Names; readonly gone?: string | undefined };
 
 /** Runs work of the pattern; a refusal names things as the call does. */
-export async function inWordsOf<T>({ takes = {}, gone }: Wording, work: () => Promise<T>): Promise<T> {
+export async function inWordsOf<T>({ takes = {}, gone: removed }: Wording, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (gone !== undefined && error.code === 'not_found') throw new ApiError('not_found', gone);
+    if (removed !== undefined && error.code === 'not_found') throw new ApiError('not_found', removed);
     throw renamed(takes, error);
   }
 }
@@ -126,7 +126,7 @@ function renamed(takes: Names, { code, message, errors, more, retryAfter }: ApiE
     message,
   );
   return new ApiError(code, detail, {
-    errors: Object.fromEntries(Object.entries(errors).map(([name, said]) => [keyOf(takes, name), said])),
+    errors: Object.fromEntries(Object.entries(errors).map(([name, words]) => [keyOf(takes, name), words])),
     more,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });

@@ -72,16 +72,16 @@ export async function parts(call: AddressCall<PartsCall>): Promise<void> {
 /** Puts the parts of a whole in another order, which names each of them once. */
 export async function order(call: AddressCall<OrderCall>): Promise<void> {
   const { context, at, resource, sent } = call;
-  const asked = admitted(call, 'update');
+  const authorised = admitted(call, 'update');
   onlyKnown(sent, [at.whole, at.ids]);
   const whole = idIn(sent, at.whole);
   const ids = idsIn(sent, at.ids);
   if (ids.length < 2) throw invalid({ [at.ids]: [at.fewest] }, at.fewest);
   const written = await inWordsOf({ gone: at.gone, takes: { [at.ids]: 'ids' } }, () =>
-    commit(context, { ...asked, right: 'update' }, (write) => reorder(write, { whole, within: null, ids })),
+    commit(context, { ...authorised, right: 'update' }, (write) => reorder(write, { whole, within: null, ids })),
   );
   const events = [{ event: 'record.ordered', id: whole }];
-  answerWritten(call, asked, { written, events }, { message: resource.partOf?.order.reordered });
+  answerWritten(call, authorised, { written, events }, { message: resource.partOf?.order.reordered });
 }
 
 function idsIn({ values, wrong }: AddressInput, key: string): number[] {

@@ -89,16 +89,20 @@ export const listKeys = ({ searched, tab }: ListCall): readonly string[] => [
 
 async function list(call: AddressCall<ListCall>): Promise<void> {
   const { context, at, resource, sent } = call;
-  const asked = admitted(call, 'list');
+  const authorised = admitted(call, 'list');
   onlyKnown(sent, listKeys(at));
-  const size = countIn(sent, 'size') ?? at.size ?? asked.screen.list?.pageSize ?? 10;
+  const size = countIn(sent, 'size') ?? at.size ?? authorised.screen.list?.pageSize ?? 10;
   const start = ((countIn(sent, 'page') ?? 1) - 1) * size;
   const params = new URLSearchParams({ ...at.always, _start: String(start), _end: String(start + size) });
   if (sent.values.search !== undefined) params.set('q', String(sent.values.search));
   const tab = at.tab && sent.values[at.tab.key];
   if (at.tab && tab !== undefined) params.set('_tab', among(sent, at.tab.key, at.tab.of, tab));
   const takes = { size: '_end', search: 'q' };
-  sendRows(call, resource, await inWordsOf({ takes }, () => listRecords(new Scope(context, asked), params, 'record')));
+  sendRows(
+    call,
+    resource,
+    await inWordsOf({ takes }, () => listRecords(new Scope(context, authorised), params, 'record')),
+  );
 }
 
 async function choices(call: AddressCall<ChoicesCall>): Promise<void> {
@@ -127,12 +131,12 @@ async function one(call: AddressCall<OneCall>): Promise<void> {
 
 async function remove(call: AddressCall<DeleteCall>): Promise<void> {
   const { context, at, sent } = call;
-  const asked = admitted(call, 'delete');
+  const authorised = admitted(call, 'delete');
   onlyKnown(sent, [at.id]);
   const id = idIn(sent, at.id);
-  const written = await inWordsOf({ gone: at.gone }, () => deleteRecord(context, { ...asked, id }));
+  const written = await inWordsOf({ gone: at.gone }, () => deleteRecord(context, { ...authorised, id }));
   const events = [{ event: 'record.deleted', id }];
-  answerWritten(call, asked, { written, events }, { message: asked.screen.messages.deleted });
+  answerWritten(call, authorised, { written, events }, { message: authorised.screen.messages.deleted });
 }
 
 async function move(call: AddressCall<MoveCall>, addresses: readonly MoveCall[]): Promise<void> {
@@ -154,10 +158,10 @@ async function move(call: AddressCall<MoveCall>, addresses: readonly MoveCall[])
   onlyKnown(sent, [at.id, ...Object.keys(at.given ?? {}), ...Object.keys(at.takes)]);
   const id = idIn(sent, at.id);
   const body = valuesFor(resource, sent, at.takes);
-  const asked = { resource, screen, session: calling.session, once: calling.once };
-  const written = await inWordsOf(at, () => make(context, request, { ...asked, move: offered, id, body }));
+  const authorised = { resource, screen, session: calling.session, once: calling.once };
+  const written = await inWordsOf(at, () => make(context, request, { ...authorised, move: offered, id, body }));
   const message = messageAfter(resource, offered, written.answer);
-  answerWritten(call, asked, { written, events: [] }, { ...named(resource, at, written.answer), message });
+  answerWritten(call, authorised, { written, events: [] }, { ...named(resource, at, written.answer), message });
 }
 
 const isMeant = ({ values, isText }: AddressInput, { given = {} }: MoveCall): boolean =>

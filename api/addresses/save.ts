@@ -34,7 +34,7 @@ export async function save(call: AddressCall<SaveCall>): Promise<void> {
   const { context, response, at, resource, sent } = call;
   const isNew = isBlank(sent, at.id);
   const right = isNew ? 'create' : 'update';
-  const asked = admitted(call, right);
+  const authorised = admitted(call, right);
   const move = moveAfter(call);
   const accept = at.makes && isSaid(sent, at.makes.key) ? ACCEPT : undefined;
   onlyKnown(sent, [at.id, at.makes?.key, accept, at.whole?.field, ...Object.keys(at.takes)]);
@@ -44,10 +44,10 @@ export async function save(call: AddressCall<SaveCall>): Promise<void> {
   const owners = at.whole ? { [at.whole.field]: whole } : {};
   const fieldOf = (key: string): string => at.takes[key] ?? key;
   const written = await inWordsOf(at, () =>
-    withFiles(call, asked, fieldOf, (files) => {
+    withFiles(call, authorised, fieldOf, (files) => {
       const held = Object.fromEntries([...files].map(([key, file]) => [fieldOf(key), file]));
       const body = { ...valuesFor(resource, sent, at.takes), ...held };
-      return commit(context, { ...asked, right, ...(id !== undefined && { ids: [id] }) }, async (write) => {
+      return commit(context, { ...authorised, right, ...(id !== undefined && { ids: [id] }) }, async (write) => {
         const record = await saveWithin(write, { id, body, owners });
         return presentWritten(write, move ? await moveOn(write, move, record.id, sent) : record);
       });
@@ -56,10 +56,10 @@ export async function save(call: AddressCall<SaveCall>): Promise<void> {
   const row = written.answer;
   const saved = { event: isNew ? 'record.created' : 'record.updated', id: row.id };
   const events = move ? [saved, { event: 'record.moved', id: row.id, move: move.name }] : [saved];
-  const { created, updated } = asked.screen.messages;
+  const { created, updated } = authorised.screen.messages;
   const message = move ? messageAfter(resource, move, row) : isNew ? created : updated;
   if (isNew) response.status(201);
-  answerWritten(call, asked, { written, events }, { ...named(resource, at, row), message });
+  answerWritten(call, authorised, { written, events }, { ...named(resource, at, row), message });
 }
 
 const ACCEPT = 'accept';
@@ -98,7 +98,7 @@ type Values = { readonly [key: string]: unknown };
 /** Makes and changes several parts in one write, all or none. */
 export async function saveEach(call: AddressCall<SaveEachCall>): Promise<void> {
   const { context, at, resource, sent } = call;
-  const asked = admitted(call, 'update');
+  const authorised = admitted(call, 'update');
   onlyKnown({ ...sent, files: new Map() }, [at.list, at.whole, at.within, ...Object.keys(at.ofWithin)]);
   const within = idOrNothing(sent, at.within);
   const list = listIn(sent, at.list);
@@ -108,8 +108,8 @@ export async function saveEach(call: AddressCall<SaveEachCall>): Promise<void> {
   if (within === null && first !== undefined) throw sent.wrong(first, `Say it of the ${at.within}`);
   const fieldOf = (key: string): string => (key.startsWith(FILES) ? at.file : key);
   const written = await inWordsOf({ gone: at.gone }, () =>
-    withFiles(call, asked, fieldOf, (files) =>
-      commit(context, { ...asked, right: 'update' }, async (write) => {
+    withFiles(call, authorised, fieldOf, (files) =>
+      commit(context, { ...authorised, right: 'update' }, async (write) => {
         const items = list.map((values, index) => itemIn(call, { values, index, files }));
         refuseUnnamed(call, list);
         const above = within === null ? undefined : await write.scope.record(within);
@@ -125,8 +125,8 @@ export async function saveEach(call: AddressCall<SaveEachCall>): Promise<void> {
     ),
   );
   const events = written.answer.map(({ id }) => ({ event: 'record.updated', id: Number(id) }));
-  const body = { results: written.answer, message: asked.screen.messages.updated };
-  answerWritten(call, asked, { written, events }, body);
+  const body = { results: written.answer, message: authorised.screen.messages.updated };
+  answerWritten(call, authorised, { written, events }, body);
 }
 
 function listIn({ values, wrong }: AddressInput, key: string): readonly Values[] {
@@ -186,9 +186,9 @@ async function inItem<T>({ at, resource }: AddressCall<SaveEachCall>, index: num
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) throw error;
-    const said = Object.entries(error.errors).flatMap(([name, sentences]) =>
+    const text = Object.entries(error.errors).flatMap(([name, sentences]) =>
       sentences.map((each) => `${resource.label.one} ${index + 1}, ${keyOf(at.takes, name)}: ${each}`),
     );
-    throw new ApiError(error.code, said[0] ?? error.message, { errors: { [at.list]: [said.join('. ')] } });
+    throw new ApiError(error.code, text[0] ?? error.message, { errors: { [at.list]: [text.join('. ')] } });
   }
 }

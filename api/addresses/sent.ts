@@ -48,9 +48,9 @@ export function sentInQuery(request: Request): AddressInput {
 export function sentInBody(request: Request, form?: Form): AddressInput {
   const params = queryOf(request);
   for (const key of params.keys()) if (key !== LABEL) throw wrongKey(key, 'This call takes its values in the body');
-  const { [LABEL]: said, ...rest } = form ? textsIn(form) : bodyOf(request);
+  const { [LABEL]: text, ...rest } = form ? textsIn(form) : bodyOf(request);
   const label = labelIn(params);
-  if (said !== undefined && !label.has(LABEL)) label.set(LABEL, typeof said === 'string' ? said : '');
+  if (text !== undefined && !label.has(LABEL)) label.set(LABEL, typeof text === 'string' ? text : '');
   return {
     label,
     values: rest,

@@ -28,11 +28,11 @@ export async function beginLink(
   const now = context.now();
   const sent = await tx.get(SYSTEM.limits, sentId(email));
   const at = Array.isArray(sent?.hits) ? String(sent.hits[0]) : undefined;
-  const { place, network } = await fromOf(context, tx, request, email);
+  const { place: location, network } = await fromOf(context, tx, request, email);
   // Sent further ahead than that, it was by a clock that was wrong.
   const left = at === undefined ? 0 : secondsUntil(at, SENT_SECONDS, now);
   if (left > 0 && left <= SENT_SECONDS) return { wait: 0, isNew: false };
-  const wait = await take(tx, place === undefined ? [{ limit: LIMITS.forgotSource, subject: network }] : [], now);
+  const wait = await take(tx, location === undefined ? [{ limit: LIMITS.forgotSource, subject: network }] : [], now);
   if (wait > 0) return { wait, isNew: false };
   const until = (seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
   await upsert(tx, SYSTEM.limits, sentId(email), { hits: [now.toISOString()], until: until(SENT_SECONDS) });

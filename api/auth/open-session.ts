@@ -51,9 +51,9 @@ export async function openSession(
   const email = loginOf(context, account.user);
   // Only codes that led to no sign-in count.
   if (typeof row.sent_at === 'string') {
-    const { place } = await fromOf(context, tx, request, email);
+    const { place: location } = await fromOf(context, tx, request, email);
     const network = networkOf(typeof row.source === 'string' ? row.source : undefined);
-    const counts = [place, undefined].flatMap((each) => sendCounts({ place: each, network }, userId));
+    const counts = [location, undefined].flatMap((each) => sendCounts({ place: each, network }, userId));
     await giveBack(tx, counts, row.sent_at);
   }
   const placeToken = await trustDevice(context, tx, request, email);

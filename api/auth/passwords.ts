@@ -45,16 +45,16 @@ export async function forgot(context: ApiContext, request: Request, response: Re
   const found = await userByEmail(context.store, context.registry, body.email);
   const account = await activeAccount(context.store, context.registry, found?.id ?? NOBODY);
   const link = randomToken(32);
-  const begun = await withRetry(context.store, (tx) =>
+  const started = await withRetry(context.store, (tx) =>
     beginLink(context, tx, request, { email: body.email, userId: account?.user.id, link }),
   );
   const event = { event: 'auth.password.forgot', user_id: numeric(account?.user.id), source };
-  if (begun.wait > 0) {
+  if (started.wait > 0) {
     context.audit({ ...event, user_id: undefined, outcome: 'refused', reason: 'too many requests' });
-    throw tooMany('Too many requests. Please try again later.', begun.wait);
+    throw tooMany('Too many requests. Please try again later.', started.wait);
   }
   response.status(202).json({ detail: 'If there is an account with this email, a link is on its way.' });
-  if (!begun.isNew) context.audit({ ...event, outcome: 'refused', reason: 'sent already' });
+  if (!started.isNew) context.audit({ ...event, outcome: 'refused', reason: 'sent already' });
   else if (!account) context.audit({ ...event, outcome: 'refused', reason: 'no such account' });
   else await sendLink(context, { user: account.user, link, event });
 }

@@ -52,14 +52,14 @@ export async function beginSetup({
   readonly now: Date;
 }): Promise<string | undefined> {
   const link = randomToken(32);
-  const begun = await store.transaction(async (tx) => {
+  const started = await store.transaction(async (tx) => {
     if (!(await isUnused(tx, registry))) return false;
     await tx.removeWhere({ from: SYSTEM.setup, where: { of: { column: 'expires_at' }, below: now.toISOString() } });
     const expires = new Date(now.getTime() + SETUP_MS).toISOString();
     await tx.insert(SYSTEM.setup, { id: nameOf(link), expires_at: expires });
     return true;
   });
-  return begun ? link : undefined;
+  return started ? link : undefined;
 }
 
 /**

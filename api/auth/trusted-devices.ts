@@ -29,15 +29,15 @@ export async function fromOf(
 ): Promise<From> {
   const network = networkOf(clientAddress(request));
   const token = deviceTokenOf(request, publicUrl);
-  const place = nameOf(token ?? '');
-  const until = (await reader.get(SYSTEM.limits, knownId(email, place)))?.until;
+  const location = nameOf(token ?? '');
+  const until = (await reader.get(SYSTEM.limits, knownId(email, location)))?.until;
   const isKnown = token !== undefined && typeof until === 'string' && until > now().toISOString();
-  return { place: isKnown ? place : undefined, network };
+  return { place: isKnown ? location : undefined, network };
 }
 
 /** What a wrong password counts against. */
-export function passwordCounts({ place, network }: From, email: string): Count[] {
-  if (place !== undefined) return [passwordAt(email, place)];
+export function passwordCounts({ place: location, network }: From, email: string): Count[] {
+  if (location !== undefined) return [passwordAt(email, location)];
   return [
     passwordAt(email, network),
     { limit: LIMITS.passwordAccount, subject: nameOf(email) },
@@ -46,8 +46,8 @@ export function passwordCounts({ place, network }: From, email: string): Count[]
 }
 
 /** What a code that is sent counts against. */
-export function sendCounts({ place, network }: From, userId: Id): Count[] {
-  if (place !== undefined) return [{ limit: LIMITS.send, subject: `${userId}@${place}` }];
+export function sendCounts({ place: location, network }: From, userId: Id): Count[] {
+  if (location !== undefined) return [{ limit: LIMITS.send, subject: `${userId}@${location}` }];
   return [
     { limit: LIMITS.send, subject: String(userId) },
     { limit: LIMITS.sendSource, subject: network },
@@ -85,4 +85,4 @@ const passwordAt = (email: string, where: string): Count => ({
   limit: LIMITS.password,
   subject: `${nameOf(email)}@${where}`,
 });
-const knownId = (email: string, place: string): string => `known:${nameOf(email)}@${place}`;
+const knownId = (email: string, location: string): string => `known:${nameOf(email)}@${location}`;

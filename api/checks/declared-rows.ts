@@ -14,11 +14,11 @@ export const declaredRows: RecordCheck = async ({ value, stored, registry }) => 
     const words = grantsInWords(registry, undeclared);
     return { [grants]: [`This role sees only its own records, and nobody has set which those are there: ${words}`] };
   }
-  const kept = fresh.filter(({ screen, flag }) => {
+  const existing = fresh.filter(({ screen, flag }) => {
     const found = registry.screen[screen];
     return found !== undefined && isKeptFromOwners(registry, stored.id, found, flag);
   });
-  if (kept.length === 0) return FINE;
-  const words = grantsInWords(registry, kept);
+  if (existing.length === 0) return FINE;
+  const words = grantsInWords(registry, existing);
   return { [grants]: [`This role sees only its own records, and others issue their papers: ${words}`] };
 };

@@ -74,7 +74,7 @@ class Hub {
     this.#streams.add(stream);
     response.once('close', () => this.#leave(stream));
     response.on('error', () => this.#leave(stream));
-    const tail = await this.#begun().catch((error: unknown) => {
+    const tail = await this.openTail().catch((error: unknown) => {
       this.#leave(stream);
       throw error;
     });
@@ -134,17 +134,17 @@ class Hub {
     this.#tail = undefined;
   }
 
-  #begun(): Promise<Tail> {
+  openTail(): Promise<Tail> {
     this.#tail ??= (async () => {
       const tail = new Tail(this.#lines);
       await tail.begin();
       return tail;
     })();
-    const begun = this.#tail;
-    begun.catch(() => {
-      if (this.#tail === begun) this.#tail = undefined;
+    const started = this.#tail;
+    started.catch(() => {
+      if (this.#tail === started) this.#tail = undefined;
     });
-    return begun;
+    return started;
   }
 
   #wake(): void {
@@ -178,7 +178,7 @@ class Hub {
   async #turn(): Promise<void> {
     const { users, roles } = this.#context.registry.identity;
     for (let more = true; more && this.#streams.size > 0; ) {
-      const tail = await this.#begun();
+      const tail = await this.openTail();
       const batch = await tail.next();
       const isOfPeople = batch.isNew || batch.lines.some(({ resource }) => resource === users || resource === roles);
       if (isOfPeople || performance.now() - this.#checkedAt >= SESSIONS_MS) await this.#check(tail);
@@ -190,7 +190,7 @@ class Hub {
       for (const stream of this.#streams) stream.beat(tail.low);
     }
     if (this.#streams.size === 0 || performance.now() - this.#hereAt < PRESENCE_MS) return;
-    const tail = await this.#begun();
+    const tail = await this.openTail();
     this.#hereAt = performance.now();
     await this.#here.tell([...this.#streams], () => tail.low);
     await this.#bell.tell([...this.#streams], () => tail.low);

@@ -29,7 +29,7 @@ type Window = {
 };
 
 /** What a window says of itself: which record it has open, on which screen. */
-type Said = Pick<Window, 'screen' | 'resource' | 'record_id'> & { readonly window: string };
+type Answer = Pick<Window, 'screen' | 'resource' | 'record_id'> & { readonly window: string };
 
 /** Windows report every 15 seconds and expire after this. */
 export const PRESENCE_MS = 40_000;
@@ -53,16 +53,16 @@ export function presenceRoutes(router: Router, context: ApiContext, changed: () 
       const { isLeaving, window } = sentIn(request);
       const id = idOf(request.params.id);
       const resource = calling.resource.name;
-      const said = { window, screen: screen.name, resource, record_id: id };
+      const text = { window, screen: screen.name, resource, record_id: id };
       if (isLeaving) {
-        if (await store.loosely((tx) => tx.remove(SYSTEM.presence, nameOf(session, said)))) changed();
+        if (await store.loosely((tx) => tx.remove(SYSTEM.presence, nameOf(session, text)))) changed();
         response.json({ people: [] });
         return;
       }
       await new Scope(context, { ...calling, screen }).record(id);
-      if ((await othersOf(store, session, said, now())) >= OF_A_SESSION)
+      if ((await othersOf(store, session, text, now())) >= OF_A_SESSION)
         throw tooMany('Too many records are open. Please close some.', PRESENCE_MS / 1000);
-      if (await arrive(store, session, said, now())) changed();
+      if (await arrive(store, session, text, now())) changed();
       response.json({ people: others(await windows(context, { resource, id }), session.user.id) });
     },
   });
@@ -81,12 +81,12 @@ function sentIn(request: Request): { readonly window: string; readonly isLeaving
 
 const column = (name: string) => ({ column: name });
 
-const nameOf = ({ id }: Session, { resource, record_id, window }: Said): string =>
+const nameOf = ({ id }: Session, { resource, record_id, window }: Answer): string =>
   `${id}:${resource}:${record_id}:${window}`;
 
 /** Records an open window; true if new to others. Frequent, so without a transaction. */
-async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
-  const note = (): Promise<boolean> => store.loosely((tx) => noted(tx, session, said, now));
+async function arrive(store: Store, session: Session, text: Answer, now: Date): Promise<boolean> {
+  const note = (): Promise<boolean> => store.loosely((tx) => noted(tx, session, text, now));
   try {
     return await note();
   } catch (error) {
@@ -95,9 +95,9 @@ async function arrive(store: Store, session: Session, said: Said, now: Date): Pr
   }
 }
 
-async function noted(tx: Writer, session: Session, said: Said, now: Date): Promise<boolean> {
-  const id = nameOf(session, said);
-  const { screen, resource, record_id } = said;
+async function noted(tx: Writer, session: Session, text: Answer, now: Date): Promise<boolean> {
+  const id = nameOf(session, text);
+  const { screen, resource, record_id } = text;
   const expires_at = new Date(now.getTime() + PRESENCE_MS).toISOString();
   const before = await tx.get(SYSTEM.presence, id);
   if (before) {
@@ -110,11 +110,11 @@ async function noted(tx: Writer, session: Session, said: Said, now: Date): Promi
   return true;
 }
 
-async function othersOf(reader: Reader, session: Session, said: Said, now: Date): Promise<number> {
+async function othersOf(reader: Reader, session: Session, text: Answer, now: Date): Promise<number> {
   const own = { of: column('session_id'), is: session.id };
   const { count } = await reader.total({
     from: SYSTEM.presence,
-    where: { all: [own, stillThere(now), { none: [{ of: column('id'), is: nameOf(session, said) }] }] },
+    where: { all: [own, stillThere(now), { none: [{ of: column('id'), is: nameOf(session, text) }] }] },
   });
   return count;
 }
@@ -180,7 +180,7 @@ function by(all: readonly Window[], keyOf: (window: Window) => string): Readonly
  */
 export class PresenceNews {
   readonly #context: ApiContext;
-  readonly #told = new WeakMap<EventStream, ReadonlyMap<string, string>>();
+  readonly sent = new WeakMap<EventStream, ReadonlyMap<string, string>>();
 
   constructor(context: ApiContext) {
     this.#context = context;
@@ -196,8 +196,8 @@ export class PresenceNews {
     const byRecord = by(all, recordOf);
     const bySession = by(all, ({ session_id }) => session_id);
     for (const stream of streams) {
-      const before = this.#told.get(stream);
-      const told = new Map<string, string>();
+      const before = this.sent.get(stream);
+      const sent = new Map<string, string>();
       for (const [key, open] of by(bySession.get(stream.session.id) ?? [], recordOf)) {
         const [first] = open;
         const people = others(byRecord.get(key) ?? [], stream.session.user.id);
@@ -205,17 +205,17 @@ export class PresenceNews {
         const isTold = JSON.stringify(people) === known;
         const shown = isTold || (await this.#mayKnow(stream.session, open)) ? people : [];
         const text = JSON.stringify(shown);
-        told.set(key, text);
+        sent.set(key, text);
         if (first && text !== known)
           stream.here({ resource: first.resource, id: first.record_id, people: shown }, low());
       }
-      this.#told.set(stream, told);
+      this.sent.set(stream, sent);
     }
   }
 
   /** Whoever was told something as somebody who could see more is told anew. */
   forget(stream: EventStream): void {
-    this.#told.delete(stream);
+    this.sent.delete(stream);
   }
 
   async #mayKnow(session: Session, open: readonly Window[]): Promise<boolean> {

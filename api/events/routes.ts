@@ -18,14 +18,14 @@ export function eventRoutes(router: Router, context: ApiContext): void {
       for (const key of queryOf(request).keys()) {
         throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
       }
-      const since = toldUpTo(request);
+      const since = lastEventId(request);
       if (request.method === 'HEAD') response.type('text/event-stream').end();
       else await hub.listen(response, session, since);
     },
   });
 }
 
-function toldUpTo(request: Request): number | undefined {
+function lastEventId(request: Request): number | undefined {
   const sent = request.get('Last-Event-ID');
   if (sent === undefined || sent === '') return undefined;
   if (!/^\d{1,15}$/.test(sent)) throw badRequest('Last-Event-ID is no number that was told here.');

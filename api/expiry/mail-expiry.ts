@@ -42,7 +42,7 @@ export const mailExpiry: Job<'tell-expiry'> = {
     const requirement = resource?.requirements.find((each) => each.name === named);
     if (!resource || !requirement) return undefined;
     const { expiries, last } = await expiriesOf(context, resource, requirement, { after, most: AT_ONCE });
-    const fresh = await notTold(context.store, resource, requirement, expiries);
+    const fresh = await notNotified(context.store, resource, requirement, expiries);
     const over = requirement.lapses === undefined ? [] : expiries.filter(({ stage }) => stage === 'over');
     const addressed = fresh.length === 0 ? [] : await addressedOf(context, resource, requirement, fresh);
     if (over.length === 0 && addressed.length === 0 && last === undefined) return undefined;
@@ -57,7 +57,7 @@ export const mailExpiry: Job<'tell-expiry'> = {
   },
 };
 
-async function notTold(
+async function notNotified(
   reader: Reader,
   resource: Resource,
   requirement: Requirement,

@@ -62,7 +62,7 @@ const [SCAN, END, RESTART, LAST_RESTART] = [0xda, 0xd9, 0xd0, 0xd7];
 const [FIRST_APP, COLOURS, ADOBE, COMMENT] = [0xe0, 0xe2, 0xee, 0xfe];
 
 function bareJpeg(bytes: Buffer): Buffer | undefined {
-  const kept: Buffer[] = [piece(bytes, 0, 2)];
+  const stored: Buffer[] = [piece(bytes, 0, 2)];
   let [at, orientation, isDrawn] = [2, UPRIGHT, false];
   for (;;) {
     // Before a mark may stand more of its first byte; other bytes there mean nothing.
@@ -81,20 +81,20 @@ function bareJpeg(bytes: Buffer): Buffer | undefined {
     at += segment.length;
     if (mark === 0xe1 && segment.subarray(4, 10).equals(EXIF) && orientation === UPRIGHT)
       orientation = orientationIn(segment.subarray(10));
-    if (isKeptSegment(mark, segment)) kept.push(mark === FIRST_APP ? withoutPreview(segment) : segment);
+    if (isKeptSegment(mark, segment)) stored.push(mark === FIRST_APP ? withoutPreview(segment) : segment);
     if (mark !== SCAN) continue;
     const end = endOfScan(bytes, at);
     isDrawn ||= end > at;
-    kept.push(piece(bytes, at, end));
+    stored.push(piece(bytes, at, end));
     at = end;
   }
   if (!isDrawn) return undefined;
   if (orientation !== UPRIGHT) {
     const tiff = exifOf(orientation);
     const head = Buffer.from([0xff, 0xe1, 0, 2 + EXIF.length + tiff.length]);
-    kept.splice(kept[1]?.[1] === FIRST_APP ? 2 : 1, 0, Buffer.concat([head, EXIF, tiff]));
+    stored.splice(stored[1]?.[1] === FIRST_APP ? 2 : 1, 0, Buffer.concat([head, EXIF, tiff]));
   }
-  return Buffer.concat([...kept, Buffer.from([0xff, END])]);
+  return Buffer.concat([...stored, Buffer.from([0xff, END])]);
 }
 
 function isKeptSegment(mark: number, segment: Buffer): boolean {
@@ -129,7 +129,7 @@ const PNG_CHUNKS = new Set(
 );
 
 function barePng(bytes: Buffer): Buffer | undefined {
-  const kept: Buffer[] = [piece(bytes, 0, 8)];
+  const stored: Buffer[] = [piece(bytes, 0, 8)];
   let isDrawn = false;
   for (let at = 8; ; ) {
     const chunk = piece(bytes, at, at + 12 + bytes.readUInt32BE(at));
@@ -139,10 +139,10 @@ function barePng(bytes: Buffer): Buffer | undefined {
     if (crc32(body) !== chunk.readUInt32BE(chunk.length - 4)) return undefined;
     if (name === 'eXIf') {
       const orientation = orientationIn(body.subarray(4));
-      if (orientation !== UPRIGHT) kept.push(pngChunk('eXIf', exifOf(orientation)));
-    } else if (PNG_CHUNKS.has(name)) kept.push(chunk);
+      if (orientation !== UPRIGHT) stored.push(pngChunk('eXIf', exifOf(orientation)));
+    } else if (PNG_CHUNKS.has(name)) stored.push(chunk);
     isDrawn ||= name === 'IDAT' && body.length > 4;
-    if (name === 'IEND') return isDrawn ? Buffer.concat(kept) : undefined;
+    if (name === 'IEND') return isDrawn ? Buffer.concat(stored) : undefined;
   }
 }
 
@@ -160,7 +160,7 @@ const [GIF_MORE, GIF_PICTURE, GIF_END, GIF_COMMENT, GIF_PROGRAM] = [0x21, 0x2c, 
 function bareGif(bytes: Buffer): Buffer | undefined {
   const colours = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
   let at = 13 + colours(bytes.readUInt8(10));
-  const kept: Buffer[] = [piece(bytes, 0, at)];
+  const stored: Buffer[] = [piece(bytes, 0, at)];
   let isDrawn = false;
   for (;;) {
     const from = at;
@@ -175,9 +175,9 @@ function bareGif(bytes: Buffer): Buffer | undefined {
     const kind = bytes.readUInt8(from + 1);
     isDrawn ||= block === GIF_PICTURE && at - data > 1;
     const isSaid = kind === GIF_COMMENT || (kind === GIF_PROGRAM && !GIF_PROGRAMS.has(programOf(bytes, data)));
-    if (block === GIF_PICTURE || !isSaid) kept.push(piece(bytes, from, at));
+    if (block === GIF_PICTURE || !isSaid) stored.push(piece(bytes, from, at));
   }
-  return isDrawn ? Buffer.concat([...kept, Buffer.from([GIF_END])]) : undefined;
+  return isDrawn ? Buffer.concat([...stored, Buffer.from([GIF_END])]) : undefined;
 }
 
 const programOf = (bytes: Buffer, data: number): string => bytes.toString('latin1', data + 1, data + 12);
@@ -188,7 +188,7 @@ const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
 function bareWebp(bytes: Buffer): Buffer | undefined {
   const whole = piece(bytes, 0, 8 + bytes.readUInt32LE(4));
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   let [features, orientation, isDrawn]: [Buffer | undefined, number, boolean] = [undefined, UPRIGHT, false];
   for (let at = 12; at < whole.length; ) {
     const size = whole.readUInt32LE(at + 4);
@@ -199,9 +199,9 @@ function bareWebp(bytes: Buffer): Buffer | undefined {
     if (name === 'EXIF') orientation = orientationIn(tiffIn(chunk.subarray(8)));
     isDrawn ||= ['VP8 ', 'VP8L', 'ANMF'].includes(name) && size > 0;
     if (!WEBP_CHUNKS.has(name)) continue;
-    kept.push(name === 'VP8X' ? Buffer.from(chunk) : chunk);
-    if (name === 'VP8X') features = kept.at(-1);
-    if (chunk.length % 2 === 1) kept.push(Buffer.alloc(1));
+    stored.push(name === 'VP8X' ? Buffer.from(chunk) : chunk);
+    if (name === 'VP8X') features = stored.at(-1);
+    if (chunk.length % 2 === 1) stored.push(Buffer.alloc(1));
   }
   if (!isDrawn) return undefined;
   const isTurned = features !== undefined && orientation !== UPRIGHT;
@@ -210,9 +210,9 @@ function bareWebp(bytes: Buffer): Buffer | undefined {
     const tiff = exifOf(orientation);
     const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
     head.writeUInt32LE(tiff.length, 4);
-    kept.push(head, tiff);
+    stored.push(head, tiff);
   }
-  const held = Buffer.concat(kept);
+  const held = Buffer.concat(stored);
   const head = Buffer.from(whole.subarray(0, 12));
   head.writeUInt32LE(4 + held.length, 4);
   return Buffer.concat([head, held]);

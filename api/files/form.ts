@@ -81,11 +81,11 @@ export async function read(request: Request, folder: string, limits: FormLimits)
           stream.resume();
           return stop(badRequest('The form could not be read.'));
         }
-        const place = key === limits.several ? `${key}.${came++}` : key;
+        const location = key === limits.several ? `${key}.${came++}` : key;
         const taken = spool(folder, stream, safeName(filename)).then(async (upload) => {
           if (upload.size === 0) return upload.discard();
-          const isSecond = files.some(([other]) => other === place);
-          files.push([place, upload]);
+          const isSecond = files.some(([other]) => other === location);
+          files.push([location, upload]);
           if (isSecond) throw invalid({ [key.slice(0, 60)]: ['One file can be sent here'] });
         });
         coming.push(taken);

@@ -34,7 +34,7 @@ export const heldIn = ({ resource, field }: FieldOf, where?: Condition): Source 
 });
 
 const isFree = (registry: Registry): Condition => ({
-  none: placesOf(registry).map((place) => ({ of: heldIn(place), above: 0 })),
+  none: placesOf(registry).map((location) => ({ of: heldIn(location), above: 0 })),
 });
 
 /** Those of some files that no record holds. */
@@ -51,13 +51,13 @@ const momentsOf = (registry: Registry): FieldOf[] =>
 /** Files that snapshots need. Reads all snapshots, so only for files to delete. */
 export async function keptByMoments(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   const wanted = new Set<unknown>(ids);
-  const kept = new Set<Id>();
+  const stored = new Set<Id>();
   for (const { resource, field } of momentsOf(registry)) {
     const fields = { moment: { column: field.name } };
     for await (const rows of reader.scan({ from: resource.name, fields }, MOMENTS))
-      for (const { moment } of rows) for (const text of textsIn(moment)) if (wanted.has(text)) kept.add(text);
+      for (const { moment } of rows) for (const text of textsIn(moment)) if (wanted.has(text)) stored.add(text);
   }
-  return kept;
+  return stored;
 }
 
 /** Moments read at once: each may be a service with a thousand options. */
@@ -88,7 +88,7 @@ export const isUnattached = (registry: Registry): Condition => ({
 export async function forgetFiles(tx: Writer, registry: Registry, ids: readonly Value[]): Promise<string[]> {
   const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
   if (candidates.length === 0) return [];
-  const gone = await freeFiles(tx, registry, candidates);
-  if (gone.length > 0) await tx.removeWhere({ from: SYSTEM.files, where: { of: { column: 'id' }, in: gone } });
-  return gone.map(String);
+  const removed = await freeFiles(tx, registry, candidates);
+  if (removed.length > 0) await tx.removeWhere({ from: SYSTEM.files, where: { of: { column: 'id' }, in: removed } });
+  return removed.map(String);
 }

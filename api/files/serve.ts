@@ -92,7 +92,7 @@ async function seen(context: ApiContext, session: Session, id: string): Promise<
   const places = placesOf(registry);
   const one: Condition = { of: { column: 'id' }, is: id };
   const columns = ['name', 'type', 'user_id', 'released_at'].map((column): [string, Source] => [column, { column }]);
-  const counts = places.map((place, at): [string, Source] => [String(at), heldIn(place)]);
+  const counts = places.map((location, at): [string, Source] => [String(at), heldIn(location)]);
   const fields = Object.fromEntries([...columns, ...counts]);
   const [file] = await store.rows({ from: SYSTEM.files, where: one, fields });
   if (!file || session.user[registry.identity.user.picture] === id) return file;

@@ -78,15 +78,15 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Files
   const ids = [...released, ...looked].map(({ id }) => id);
   const unheld = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
   if (unheld.length === 0) return records;
-  const kept = await keptByMoments(store, registry, unheld);
+  const stored = await keptByMoments(store, registry, unheld);
   // Looked at again once as much time has gone by.
-  if (kept.size > 0)
+  if (stored.size > 0)
     await store.transaction((tx) =>
-      tx.updateEach(SYSTEM.files, [...kept], { released_at: new Date(now).toISOString() }),
+      tx.updateEach(SYSTEM.files, [...stored], { released_at: new Date(now).toISOString() }),
     );
-  const free = unheld.filter((id) => !kept.has(id));
+  const free = unheld.filter((id) => !stored.has(id));
   if (free.length === 0) return records;
-  const gone = await store.transaction((tx) => forgetFiles(tx, registry, free));
-  await Promise.allSettled(gone.map((id) => removeBytes(files, id)));
+  const removed = await store.transaction((tx) => forgetFiles(tx, registry, free));
+  await Promise.allSettled(removed.map((id) => removeBytes(files, id)));
   return records;
 }

@@ -20,8 +20,8 @@ export async function removeBytes(files: FileStore, id: string): Promise<void> {
 
 /** A WebP of a few KB, made on demand and cached. undefined if impossible. */
 export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Array | undefined> {
-  const kept = await files.read(keptAs(id));
-  if (kept) return kept;
+  const stored = await files.read(keptAs(id));
+  if (stored) return stored;
   return inTurn(async () => {
     const original = await files.read(id);
     const made = original && (await smaller(original));

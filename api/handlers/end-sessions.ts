@@ -10,10 +10,10 @@ import type { RecordHandler } from './handler.ts';
  */
 export const endSessions: RecordHandler = async ({ event, record, before, tx, context, session }) => {
   const { user } = context.registry.identity;
-  const gone = event === 'deleted';
-  const closed = gone || record[user.active] !== true;
+  const removed = event === 'deleted';
+  const closed = removed || record[user.active] !== true;
   const moved = before !== undefined && before[user.login] !== record[user.login];
-  if (gone) await rebind(tx, record.id);
+  if (removed) await rebind(tx, record.id);
   else if (closed || moved) {
     if (closed) await removeAllOf(tx, SYSTEM.sessions, record.id);
     await removeAllOf(tx, SYSTEM.attempts, record.id);
@@ -26,6 +26,6 @@ export const endSessions: RecordHandler = async ({ event, record, before, tx, co
       outcome: 'ok',
       user_id: Number(session.user.id),
       of_user: Number(record.id),
-      reason: gone ? 'deleted' : 'deactivated',
+      reason: removed ? 'deleted' : 'deactivated',
     });
 };

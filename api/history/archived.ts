@@ -13,8 +13,8 @@ export const checkpointMac = (key: Uint8Array, name: string, { version, hash }: 
 export const archiveMac = (key: Uint8Array, file: string, lines: number, digest: string): string =>
   macOf(key, ['archive', file, lines, digest]);
 
-const macOf = (key: Uint8Array, said: readonly (string | number)[]): string =>
-  createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
+const macOf = (key: Uint8Array, text: readonly (string | number)[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(text)).digest('base64url');
 
 /** Whether a text is the proof that was expected. */
 export function isSameMac(one: unknown, other: string): boolean {

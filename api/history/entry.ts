@@ -46,7 +46,7 @@ export function changesBetween(resource: Resource, before: Held | undefined, aft
   return Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Changes[string]][] => {
       if (!isDerived(field)) return [];
-      const [from, to] = [kept(before?.[field.name]), kept(after?.[field.name])];
+      const [from, to] = [stored(before?.[field.name]), stored(after?.[field.name])];
       return canonical(from) === canonical(to) ? [] : [[field.name, { from, to }]];
     }),
   );
@@ -56,7 +56,7 @@ export function changesBetween(resource: Resource, before: Held | undefined, aft
 export const isDerived = (field: Resource['fieldList'][number]): boolean =>
   isStored(field) && !isStamped(field, 'updated');
 
-const kept = (value: Value | undefined): Value => (value === undefined || isEmpty(value) ? null : value);
+const stored = (value: Value | undefined): Value => (value === undefined || isEmpty(value) ? null : value);
 
 /** The same text for the same value, in whatever order a store gives its parts back. */
 export const canonical = (value: Value): string => JSON.stringify(sorted(value));
@@ -78,12 +78,12 @@ export const chainKey = (secret: Uint8Array): Uint8Array =>
 /** The MAC of a line over the previous hash (first: empty) and its content. */
 export function hashOf(key: Uint8Array, previous: string, line: HistoryEntry): string {
   const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes, lead, whole } = line;
-  const said = canonical([
+  const text = canonical([
     ...[resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes],
     ...(lead === null ? [] : [lead]),
     ...(whole ? [{ whole }] : []),
   ]);
-  return createHmac('sha256', key).update(`${previous}\n${said}`).digest('base64url');
+  return createHmac('sha256', key).update(`${previous}\n${text}`).digest('base64url');
 }
 
 /** A line as it was read from the store. */

@@ -134,7 +134,7 @@ export class Journal {
   /** Stores the lines, chained by record, in few queries. Returns their ids. */
   async store(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
-    await this.#place(tx);
+    await this.assignWholes(tx);
     const last = await lastHashes(tx, this.#lines, this.#before);
     const ids: Id[] = [];
     for (let at = 0; at < this.#lines.length; at += CHUNK) {
@@ -146,7 +146,7 @@ export class Journal {
   }
 
   /** Sets each part line's root record. One query per part kind in between. */
-  async #place(tx: Reader): Promise<void> {
+  async assignWholes(tx: Reader): Promise<void> {
     const { resources } = this.#historian.registry;
     // What is gone by now was noted here, with what it was a part of.
     const known = new Map<string, Above | undefined>();

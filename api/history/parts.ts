@@ -13,7 +13,7 @@ import { recordName } from './journal.ts';
 import { linesIn, ofRecord } from './lines.ts';
 
 /** The part a line of its whole's history is about. */
-export type PartTold = {
+export type PartAnswer = {
   readonly resource: string;
   readonly id: number;
   /** What it is called: as it is now, or as it was where it is gone. */
@@ -56,7 +56,7 @@ export class Parts {
   readonly #scopes: ReadonlyMap<string, Scope>;
   readonly #whole: string;
   readonly #stored = new Map<string, RecordData>();
-  readonly #gone = new Map<string, StoredEntry>();
+  readonly removed = new Map<string, StoredEntry>();
   readonly requested = new Set<string>();
 
   constructor({ resource }: Scope, id: Id, scopes: ReadonlyMap<string, Scope>) {
@@ -83,20 +83,20 @@ export class Parts {
     }
   }
 
-  async #loadGone(gone: readonly { readonly resource: string; readonly id: number }[]): Promise<void> {
+  async #loadGone(removed: readonly { readonly resource: string; readonly id: number }[]): Promise<void> {
     const [scope] = this.#scopes.values();
-    if (!scope || gone.length === 0) return;
+    if (!scope || removed.length === 0) return;
     const where: Condition = {
       all: [
         { of: { column: 'whole' }, is: this.#whole },
-        { of: { column: 'record_id' }, in: [...new Set(gone.map(({ id }) => id))] },
+        { of: { column: 'record_id' }, in: [...new Set(removed.map(({ id }) => id))] },
         { of: { column: 'event' }, is: 'deleted' },
       ],
     };
     for (const line of await linesIn(scope.reader, where)) {
       const name = recordName(line);
-      const last = this.#gone.get(name);
-      if (!this.#stored.has(name) && (!last || last.version < line.version)) this.#gone.set(name, line);
+      const last = this.removed.get(name);
+      if (!this.#stored.has(name) && (!last || last.version < line.version)) this.removed.set(name, line);
     }
   }
 
@@ -107,11 +107,11 @@ export class Parts {
 
   /** Whether a line is the removal of a part that is not back. */
   isRemoval(line: Pick<StoredEntry, 'id' | 'resource' | 'record_id'>): boolean {
-    return this.#gone.get(recordName(line))?.id === line.id;
+    return this.removed.get(recordName(line))?.id === line.id;
   }
 
   /** What it is called, and where it stands. */
-  presentPart({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): PartTold {
+  presentPart({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): PartAnswer {
     return {
       resource,
       id: record_id,
@@ -122,7 +122,7 @@ export class Parts {
 
   #value(resource: string, id: number, field: string): unknown {
     const name = nameOf(resource, id);
-    return this.#stored.get(name)?.[field] ?? this.#gone.get(name)?.changes[field]?.from;
+    return this.#stored.get(name)?.[field] ?? this.removed.get(name)?.changes[field]?.from;
   }
 
   #title(resource: string, id: number): string {

@@ -21,7 +21,7 @@ import { eventFor } from './event.ts';
 import { recordName } from './journal.ts';
 import { isFollowed, laterLines, lineAfter } from './later.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
-import { ofWhole, Parts, type PartTold, partScopes } from './parts.ts';
+import { ofWhole, type PartAnswer, Parts, partScopes } from './parts.ts';
 import { byOf } from './stale.ts';
 import { isTheirs, refusalToUndo, refuseUndo } from './undoable.ts';
 
@@ -38,7 +38,7 @@ export type HistoryRow = {
   readonly at: string;
   readonly screen: string | null;
   /** The part of the record it was written of; undefined: the record itself. */
-  readonly part?: PartTold;
+  readonly part?: PartAnswer;
   readonly changes: Changes;
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
@@ -103,7 +103,7 @@ async function rowsOf(
     line,
     changes: Object.fromEntries(
       Object.entries(line.changes).flatMap(([name, { from, to }]) =>
-        names.has(name) ? [[name, { from: toldAs(scope, name, from), to: toldAs(scope, name, to) }]] : [],
+        names.has(name) ? [[name, { from: presentValue(scope, name, from), to: presentValue(scope, name, to) }]] : [],
       ),
     ),
   }));
@@ -144,15 +144,15 @@ async function rowsOf(
 const isTold = ({ readable, resource, screen }: Scope, name: string): boolean =>
   readable.has(name) ||
   (screen.whole !== undefined && name === POSITION) ||
-  toldWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
+  visibleWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
 
-const toldAs = ({ resource }: Scope, name: string, value: Value): Value => {
+const presentValue = ({ resource }: Scope, name: string, value: Value): Value => {
   const field = resource.fields[name];
   const redact = field && kindOf(field).redact?.(field);
   return redact ? redact(value) : value;
 };
 
-const toldWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>
+const visibleWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>
   field && kindOf(field).differences?.(field)?.with;
 
 const presentLine = (scope: Scope, line: NamedLine) => ({
@@ -198,8 +198,8 @@ async function entriesOf(
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, Value>> {
   if (ids.length === 0) return new Map();
-  const meantHere = allConditions({ of: { column: 'id' }, in: ids }, where);
-  const rows = await reader.rows({ from: to, where: meantHere, fields, ...(expand && { expand }) });
+  const onThisPage = allConditions({ of: { column: 'id' }, in: ids }, where);
+  const rows = await reader.rows({ from: to, where: onThisPage, fields, ...(expand && { expand }) });
   return new Map(
     rows.map(({ expanded, _version, ...entry }) => [entry.id, { ...entry, ...expanded } as Value] as const),
   );

@@ -33,17 +33,17 @@ export async function mergeWithCurrent(
 ): Promise<Body> {
   const since = await changesSince(scope, stored, read);
   if (!since) return body;
-  const kept: { [field: string]: unknown } = {};
+  const existing: { [field: string]: unknown } = {};
   const clashes: { [field: string]: Clash } = {};
   for (const [name, sent] of Object.entries(body)) {
     const theirs = stored[name] ?? null;
     const yours = parsedValue(scope, name, sent);
     const base = since.base(name, theirs);
-    if (same(yours, theirs) || (base !== undefined && same(base, theirs))) kept[name] = sent;
+    if (same(yours, theirs) || (base !== undefined && same(base, theirs))) existing[name] = sent;
     else if (base === undefined || !same(yours, base)) clashes[name] = { base: base ?? null, theirs, yours };
   }
   if (Object.keys(clashes).length > 0) throw await stale(scope, stored, clashes, since.lines);
-  return kept;
+  return existing;
 }
 
 /** @throws ApiError 409 `stale` if visible data changed since the read version. */
@@ -92,7 +92,7 @@ export async function stale(
   const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was just changed']]));
   const current = (await rowFor(scope, stored.id)) ?? null;
   const theirs = Object.fromEntries(
-    Object.entries(changed).map(([name, clash]) => [name, toldClash(scope, name, clash)]),
+    Object.entries(changed).map(([name, clash]) => [name, presentClash(scope, name, clash)]),
   );
   return new ApiError('stale', detail, {
     errors,
@@ -101,7 +101,7 @@ export async function stale(
 }
 
 /** A clash as it is returned: of a masked value its end. */
-function toldClash({ resource }: Scope, name: string, { base, theirs, yours }: Clash): Clash {
+function presentClash({ resource }: Scope, name: string, { base, theirs, yours }: Clash): Clash {
   const field = resource.fields[name];
   const redact = (field && kindOf(field).redact?.(field)) ?? ((value: Value) => value);
   return { base: redact(base), theirs: redact(theirs), yours: redact(yours) };

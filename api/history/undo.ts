@@ -123,7 +123,7 @@ async function restore(write: Write, lines: readonly StoredEntry[], following: F
   const there = await tx.rows({ from: resource.name, where: { of: { column: 'id' }, in: ids }, fields: {} });
   const later = await laterLines(tx, resource, lines);
   const one = inSentence(resource.label.one);
-  const gone = lines.filter((line) =>
+  const removed = lines.filter((line) =>
     passes(refused, line, () => {
       refuseUndo(scope, line);
       if (rows && valuesBefore(line)[rows.own.field] !== owner) throw scope.missing();
@@ -133,23 +133,23 @@ async function restore(write: Write, lines: readonly StoredEntry[], following: F
   );
   const verdicts = await validateEach(
     scope,
-    gone.map((line) => wantedAgain(scope, line)),
+    removed.map((line) => wantedAgain(scope, line)),
   );
-  const made = gone.flatMap((line, at) => {
+  const made = removed.flatMap((line, at) => {
     const verdict = verdicts[at];
     if (verdict?.ok) return [madeAgain(scope, line, verdict.value, versionOf(line, later))];
     refused.set(line.record_id, verdict?.error);
     return [];
   });
   await write.insertEach(made, undoing('created', lines));
-  await write.restoreFiles(gone.flatMap((line) => filesBefore(scope, line)));
+  await write.restoreFiles(removed.flatMap((line) => filesBefore(scope, line)));
   const records = await scope.records(made.map(({ id }) => id));
   if (records.length < made.length) throw scope.missing();
   for (const record of records) {
     makeRoom(write, record);
     await write.follow('created', record, undefined);
   }
-  for (const line of gone) await takeBackFollowing(write, line, following.get(line) ?? []);
+  for (const line of removed) await takeBackFollowing(write, line, following.get(line) ?? []);
   return refused;
 }
 

@@ -235,9 +235,9 @@ function apartFrom(
     history.flatMap(({ changes }) => Object.entries(changes).map(([name, { to }]) => [name, to] as const)),
   );
   for (const field of resource.fieldList) {
-    const said = reported.get(field.name);
-    if (said === undefined || !isDerived(field)) continue;
-    if (canonical(said) !== canonical((record[field.name] ?? null) as never))
+    const text = reported.get(field.name);
+    if (text === undefined || !isDerived(field)) continue;
+    if (canonical(text) !== canonical((record[field.name] ?? null) as never))
       return `its ${field.name} is not what its lines say`;
   }
   return undefined;

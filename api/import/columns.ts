@@ -55,7 +55,7 @@ export const fieldsOf = ({ resource, screen, rows }: Scope, which: 'writes' | 'u
   });
 
 /** Maps headings to fields: by the user's mapping, then labels, then names. */
-export function headerOf(scope: Scope, { line, cells }: Line, said: ColumnChoice): Header {
+export function headerOf(scope: Scope, { line, cells }: Line, text: ColumnChoice): Header {
   const { resource } = scope;
   const written = fieldsOf(scope, 'writes');
   const labels = new Labels(scope);
@@ -64,9 +64,9 @@ export function headerOf(scope: Scope, { line, cells }: Line, said: ColumnChoice
   const taken = new Set<Field>();
   const wrong = (at: number, message: string): unknown =>
     mistakes.push({ line, field: found[at]?.heading || null, message });
-  const left = [...found.keys()].filter((at) => said[at] !== undefined || found[at]?.heading !== '');
+  const left = [...found.keys()].filter((at) => text[at] !== undefined || found[at]?.heading !== '');
   const unknown = WAYS.reduce<readonly number[]>((open, by) => {
-    const sought = open.map((at) => ({ at, field: labels.fieldFor(by, found[at]?.heading ?? '', said[at], taken) }));
+    const sought = open.map((at) => ({ at, field: labels.fieldFor(by, found[at]?.heading ?? '', text[at], taken) }));
     for (const { at, field } of sought) {
       if (field === undefined) continue;
       found[at] = {
@@ -87,7 +87,7 @@ export function headerOf(scope: Scope, { line, cells }: Line, said: ColumnChoice
     return field ? [{ at, field }] : [];
   });
   const id = columns.find(({ field }) => isId(field));
-  if (id && said[id.at] === undefined && !labels.isOurs(found)) {
+  if (id && text[id.at] === undefined && !labels.isOurs(found)) {
     const heading = found[id.at]?.heading ?? '';
     wrong(id.at, whoseId(scope, heading));
     found[id.at] = { heading, field: null, by: null };
@@ -164,10 +164,10 @@ class Labels {
   fieldFor(
     by: (typeof WAYS)[number],
     heading: string,
-    said: ColumnChoice[number],
+    text: ColumnChoice[number],
     taken: ReadonlySet<Field>,
   ): Field | null | undefined {
-    if (by === 'choice') return said;
+    if (by === 'choice') return text;
     if (by === 'heading') return this.#spoken.get(spoken(heading));
     return by === 'likeness' ? this.#alike.get(wordKey(heading)) : this.#near(wordKey(heading), taken);
   }

@@ -11,9 +11,9 @@ const PIECE = 64 * 1024;
 /** Parses CSV in UTF-8. @throws ApiError 415 not text, 422 not UTF-8, broken or too long. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
-  const said = /^sep=(.)\r?\n/.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
-  const delimiter = said?.[1] ?? separatorOf(body);
+  const words = /^sep=(.)\r?\n/.exec(text);
+  const body = words ? text.slice(words[0].length) : text;
+  const delimiter = words?.[1] ?? separatorOf(body);
   refuseTooMany(body, delimiter);
   const parser = parse({
     delimiter,
@@ -22,7 +22,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
     max_record_size: LONGEST,
   });
   const found = new Lines();
-  let at = said ? 1 : 0;
+  let at = words ? 1 : 0;
   const source = Readable.from(pieces(body));
   // What goes wrong with the parser is reported where it is read.
   source.on('error', () => undefined).pipe(parser);

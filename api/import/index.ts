@@ -43,11 +43,11 @@ function readQuery({ params, resource }: Importing): ImportOptions {
   for (const key of params.keys())
     if (!['screen_label', 'dry_run', 'day_order', 'columns'].includes(key))
       throw wrongKey(key, 'This call does not know this key');
-  const said = scalar(params, 'dry_run') ?? 'false';
-  if (said !== 'true' && said !== 'false') throw wrongKey('dry_run', 'Must be true or false');
+  const text = scalar(params, 'dry_run') ?? 'false';
+  if (text !== 'true' && text !== 'false') throw wrongKey('dry_run', 'Must be true or false');
   const order = scalar(params, 'day_order');
   if (order !== undefined && order !== 'day' && order !== 'month') throw wrongKey('day_order', 'Must be day or month');
-  return { isDry: said === 'true', order, said: saidOf(resource, scalar(params, 'columns')) };
+  return { isDry: text === 'true', order, said: saidOf(resource, scalar(params, 'columns')) };
 }
 
 /** What is said of the columns: names of fields by where they stand, `-` for what is left out. */
@@ -126,10 +126,16 @@ async function answerWith(context: ApiContext, call: Importing, table: Serialize
 async function run(
   context: ApiContext,
   call: Importing,
-  { table, isDry, order, said, writeId }: ImportOptions & { readonly table: Serialized; readonly writeId: string },
+  {
+    table,
+    isDry,
+    order,
+    said: text,
+    writeId,
+  }: ImportOptions & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number, total: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
-  const file = { table, order, said };
+  const file = { table, order, said: text };
   if (isDry && isTriedApart(call.resource, context.registry)) {
     const within: Within = async (work) => (await taken(context, { ...call, once: undefined }, work)).value;
     const { freed, ...outcome } = await processLines(within, { ...file, inTurns: true }, progress);

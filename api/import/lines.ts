@@ -92,7 +92,7 @@ export class Reading {
       if (!about.has(line)) continue;
       const id = about.get(line);
       const row = id === undefined ? undefined : rows.get(id);
-      if (id === undefined || row) found.push({ line, row, ...this.#said(line, row) });
+      if (id === undefined || row) found.push({ line, row, ...this.answerFor(line, row) });
       else mistakes.push(this.#missing(line, id));
     }
     await this.#learn(found.map(({ cells }) => cells));
@@ -108,8 +108,8 @@ export class Reading {
     const about = new Map<Line, Id | undefined>();
     const { id: column } = this.#header;
     for (const line of lines) {
-      const said = column && saidIn(column.field, line.cells[column.at]);
-      const text = said?.text.trim() ?? '';
+      const words = column && saidIn(column.field, line.cells[column.at]);
+      const text = words?.text.trim() ?? '';
       if (!column || text === '') {
         about.set(line, undefined);
         continue;
@@ -119,7 +119,7 @@ export class Reading {
       const read = kindOf(column.field).imported(column.field, text);
       const id = read.ok && 'value' in read ? Number(read.value) : 0;
       const before = this.#seen.get(id);
-      if (said?.wrong !== undefined) wrong(said.wrong);
+      if (words?.wrong !== undefined) wrong(words.wrong);
       else if (!read.ok) wrong(read.message);
       else if (!this.#mayUpdate) wrong('Your role does not allow changing records here');
       else if (before !== undefined) wrong(`Line ${before} is about this record already`);
@@ -144,11 +144,11 @@ export class Reading {
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
 
-  #said(
+  answerFor(
     { line, cells }: Line,
     row: Row | undefined,
   ): { readonly cells: ReadonlyMap<Column, string>; readonly wrong: readonly Mistake[] } {
-    const said = new Map<Column, string>();
+    const words = new Map<Column, string>();
     const wrong: Mistake[] = [];
     const fixed: string[] = [];
     for (const column of this.#header.columns) {
@@ -158,11 +158,11 @@ export class Reading {
       if (row ? text === this.#exported(field, row) : text === '') continue;
       if (row && !this.#updates.includes(field)) fixed.push(field.label);
       else if (cell.wrong !== undefined) wrong.push({ line, field: field.label, message: cell.wrong });
-      else said.set(column, text);
+      else words.set(column, text);
     }
     if (fixed.length > 0)
       wrong.push({ line, field: this.#header.id?.field.label ?? null, message: this.#unchanged(fixed) });
-    return { cells: said, wrong };
+    return { cells: words, wrong };
   }
 
   /** What is said to a line that would change of a stored record what the screen does not. */

@@ -79,15 +79,15 @@ export class Lines {
     // One more for the headings.
     if (this.#found.length > MOST_LINES)
       throw unreadable(`A file can have at most ${many(MOST_LINES)} lines. Please split it.`);
-    const kept = cells.slice(0, MOST_COLUMNS);
-    for (const cell of kept) {
+    const stored = cells.slice(0, MOST_COLUMNS);
+    for (const cell of stored) {
       const { length } = shownIn(cell);
       this.#text += length;
       if (length > MOST_CELL)
         throw unreadable(`A cell can hold at most ${many(MOST_CELL)} characters. One of line ${line} holds more.`);
     }
     if (this.#text > MOST_TEXT) throw unreadable(`This file holds too much text, at line ${line}. Please split it.`);
-    this.#found.push({ line, cells: kept });
+    this.#found.push({ line, cells: stored });
   }
 
   /** @throws ApiError 422 for a file that says nothing. */

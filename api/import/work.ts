@@ -79,13 +79,13 @@ const OF_A_TURN = 50;
  */
 export async function processLines(
   within: Within,
-  { table, order, said, inTurns }: ImportMode & { readonly table: Serialized; readonly inTurns: boolean },
+  { table, order, said: text, inTurns }: ImportMode & { readonly table: Serialized; readonly inTurns: boolean },
   progress: (done: number, total: number) => void,
 ): Promise<Outcome & { readonly freed: boolean }> {
   const { header, reading, work } = await within(async (write) => {
     const { scope } = write;
     const [some = []] = linesIn(table);
-    const header = headerOf(scope, headingLine(scope, [table.headings, ...some]) ?? table.headings, said);
+    const header = headerOf(scope, headingLine(scope, [table.headings, ...some]) ?? table.headings, text);
     const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
     const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
     return { header, reading, work: new Work(write, await newRecordFrom(scope)) };
@@ -155,16 +155,16 @@ const isAlone = ({ checkedBy, does }: Resource): boolean =>
 
 class Work {
   #write: Write;
-  readonly #begun: (given: ReadLine['given']) => ProposedRecord;
+  readonly proposed: (given: ReadLine['given']) => ProposedRecord;
   readonly #taken = new Map<string, number>();
   readonly #changes: Changed[] = [];
   fields: readonly string[] = [];
   #freed = false;
   #counts = { creates: 0, updates: 0, unchanged: 0 };
 
-  constructor(write: Write, begun: (given: ReadLine['given']) => ProposedRecord) {
+  constructor(write: Write, started: (given: ReadLine['given']) => ProposedRecord) {
     this.#write = write;
-    this.#begun = begun;
+    this.proposed = started;
   }
 
   get counts(): { readonly creates: number; readonly updates: number; readonly unchanged: number } {
@@ -222,7 +222,7 @@ class Work {
 
   #wanted({ stored, given }: ReadLine): ProposedRecord {
     const { resource } = this.#write.scope;
-    return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.#begun(given);
+    return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.proposed(given);
   }
 
   #repeated({ line, stored }: ReadLine, value: Values): Mistake[] {

@@ -61,14 +61,14 @@ export async function notificationsFor(
   });
   const page = found.slice(0, most);
   const reached = await reachedBy(context, session, page);
-  return { rows: page.map((row) => toldOf(row, reached)), more: found.length > most };
+  return { rows: page.map((row) => presentNotification(row, reached)), more: found.length > most };
 }
 
 const STORED = ['message', 'screen', 'record_id', 'at', 'read_at'];
 
 type Reached = ReadonlyMap<string, ReadonlySet<Id>>;
 
-function toldOf(row: Answer, reached: Reached): NotificationAnswer {
+function presentNotification(row: Answer, reached: Reached): NotificationAnswer {
   const { screen, record_id } = row;
   const message = row.message as unknown as Message;
   const id = typeof record_id === 'number' ? record_id : null;

@@ -18,7 +18,7 @@ export function notificationRoutes(router: Router, context: ApiContext): void {
   answer(router, '/notifications', {
     GET: async (request, response) => {
       const session = sessionFor(request);
-      const query = askedIn(queryOf(request));
+      const query = queryIn(queryOf(request));
       // Before what it tells: what comes between is news then.
       const mark = await markOf(context, session);
       const unread = await unreadOf(context.store, ownNotifications(context, session));
@@ -60,7 +60,7 @@ function noQuery(params: URLSearchParams): void {
     throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
 }
 
-function askedIn(params: URLSearchParams): { readonly before: number | undefined; readonly most: number } {
+function queryIn(params: URLSearchParams): { readonly before: number | undefined; readonly most: number } {
   for (const key of params.keys())
     if (key !== 'before' && key !== 'most')
       throw badRequest('This call takes no query but before and most.', {

@@ -60,9 +60,9 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
  * letters.
  */
 function tellAnew(font: Font): void {
-  const kept = font.getGlyph.bind(font);
+  const stored = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints) => {
-    const glyph = kept(id, codePoints);
+    const glyph = stored(id, codePoints);
     return codePoints === undefined ? glyph : Object.create(glyph, { codePoints: { value: codePoints } });
   };
 }

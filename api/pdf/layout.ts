@@ -85,11 +85,11 @@ export class Layout {
     this.#sheets.rule({ x, y: this.#y + 4, width }, RULE);
     this.#y += 10;
     for (const [label, amount, style] of lines) {
-      const place: Box = { x, y: this.#y, width };
+      const location: Box = { x, y: this.#y, width };
       const part = this.#sheets.part(this.#sheets.root, 'P');
-      this.#sheets.draw(part, 'Span', this.#sheets.set(label, half, style), place);
+      this.#sheets.draw(part, 'Span', this.#sheets.set(label, half, style), location);
       const drawn = this.#sheets.set(amount, half, right(style));
-      this.#sheets.draw(part, 'Span', drawn, { ...place, x: x + half, width: half });
+      this.#sheets.draw(part, 'Span', drawn, { ...location, x: x + half, width: half });
       this.#y += drawn.height + 3;
     }
   }

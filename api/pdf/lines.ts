@@ -40,8 +40,8 @@ function brokenIn(paragraph: string, width: number, weight: Weight, measure: Mea
   const levels = bidi.getEmbeddingLevels(paragraph);
   const direction = isLeftwards(levels.paragraphs[0]?.level ?? 0) ? 'rtl' : 'ltr';
   const between = (start: number, end: number): Line => {
-    const kept = paragraph.slice(start, end).trimEnd().length;
-    return { runs: runsOf({ paragraph, levels, start, end: start + kept }, weight), direction };
+    const stored = paragraph.slice(start, end).trimEnd().length;
+    return { runs: runsOf({ paragraph, levels, start, end: start + stored }, weight), direction };
   };
   const breaks = breaksOf(paragraph);
   const lines: Line[] = [];

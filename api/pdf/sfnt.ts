@@ -33,9 +33,9 @@ export function unpacked(woff: Buffer): Buffer {
 
 function tableAt(woff: Buffer, at: number) {
   const [offset, packed, length] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
-  const kept = woff.subarray(offset, offset + packed);
+  const stored = woff.subarray(offset, offset + packed);
   // What would not get shorter is kept as it is.
-  const bytes = packed < length ? inflateSync(kept) : kept;
+  const bytes = packed < length ? inflateSync(stored) : stored;
   if (bytes.length !== length) throw new Error('This font is broken.');
   return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes };
 }

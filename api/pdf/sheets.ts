@@ -64,17 +64,17 @@ export class Sheets {
   /** Sets a text in a width. Nothing takes no room. */
   set(text: string | null | undefined, width: number, style: Style): Typeset {
     const { size, weight = 400 } = style;
-    const said = text ?? '';
-    const lines = linesOf(said, width, weight, (runs) => this.#widthOf(runs, size));
-    return { text: said, lines, style, height: lines.length * size * LEADING };
+    const words = text ?? '';
+    const lines = linesOf(words, width, weight, (runs) => this.#widthOf(runs, size));
+    return { text: words, lines, style, height: lines.length * size * LEADING };
   }
 
   /** Draws a text that was set, as a part of the document. */
-  draw(parent: Part, tag: string, { text, lines, style }: Typeset, place: Box): void {
+  draw(parent: Part, tag: string, { text, lines, style }: Typeset, location: Box): void {
     if (lines.length === 0) return;
     const options = lines.some(({ runs }) => runs.some(({ direction }) => direction === 'rtl')) ? { actual: text } : {};
     const line = (each: Line, at: number): void =>
-      this.#line(each, style, { ...place, y: place.y + at * style.size * LEADING });
+      this.#line(each, style, { ...location, y: location.y + at * style.size * LEADING });
     parent.add(this.document.struct(tag, options, () => lines.forEach(line)));
   }
 
@@ -103,13 +103,13 @@ export class Sheets {
   }
 
   /** Page numbers, not part of the content. */
-  numbered(before: string, style: Style, place: Box): void {
+  numbered(before: string, style: Style, location: Box): void {
     const { start, count } = this.document.bufferedPageRange();
     for (let at = 0; at < count; at++) {
       this.document.switchToPage(start + at);
-      const { lines } = this.set(`${before}${at + 1} / ${count}`, place.width, style);
+      const { lines } = this.set(`${before}${at + 1} / ${count}`, location.width, style);
       this.document.markContent('Artifact', { type: 'Pagination' });
-      for (const line of lines) this.#line(line, style, place);
+      for (const line of lines) this.#line(line, style, location);
       this.document.endMarkedContent();
     }
   }
@@ -139,14 +139,14 @@ export class Sheets {
     return units;
   }
 
-  #line({ runs, direction }: Line, { size, colour = BLACK, at = 'start' }: Style, place: Box): void {
+  #line({ runs, direction }: Line, { size, colour = BLACK, at = 'start' }: Style, location: Box): void {
     const toTheRight = at === 'right' || (at === 'start' && direction === 'rtl');
-    let x = toTheRight ? place.x + place.width - this.#widthOf(runs, size) : place.x;
+    let x = toTheRight ? location.x + location.width - this.#widthOf(runs, size) : location.x;
     this.document.fillColor(colour).fontSize(size);
     for (const run of runs) {
       const width = this.#widthOf([run], size);
       this.#font(run);
-      this.document.text(run.text, x, place.y + size * BASELINE, {
+      this.document.text(run.text, x, location.y + size * BASELINE, {
         lineBreak: false,
         baseline: 'alphabetic',
         textWidth: width,

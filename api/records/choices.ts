@@ -1,8 +1,8 @@
 import {
   type Field,
   filteredBy,
-  mapTests,
   linkOf,
+  mapTests,
   type Registry,
   type Resource,
   type Rule,
@@ -51,9 +51,9 @@ export function onlyTests(
   wanted: (referrers: readonly string[], name: string) => boolean,
 ): Rule | undefined {
   return mapTests(rule, ({ field, test }) => {
-    const kept = Object.entries(test).filter(([name, operand]) =>
+    const stored = Object.entries(test).filter(([name, operand]) =>
       wanted(referrersOf({ [field]: { [name]: operand } }), field),
     );
-    return kept.length > 0 ? { field, test: Object.fromEntries(kept) } : undefined;
+    return stored.length > 0 ? { field, test: Object.fromEntries(stored) } : undefined;
   });
 }

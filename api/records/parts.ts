@@ -104,9 +104,9 @@ export function makeRoom(write: Write, part: RecordData): void {
   write.defer(`order beside ${JSON.stringify([resource.name, where])}`, async () => {
     const found = await write.tx.find({ from: resource.name, where });
     if (new Set(found.map((each) => each[POSITION])).size === found.length) return;
-    const place = (each: RecordData): number => Number(each[POSITION]) - (each.id === part.id ? 0.5 : 0);
+    const location = (each: RecordData): number => Number(each[POSITION]) - (each.id === part.id ? 0.5 : 0);
     const changes = found
-      .toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id))
+      .toSorted((one, other) => location(one) - location(other) || Number(one.id) - Number(other.id))
       .flatMap((stored, at) => (stored[POSITION] === at + 1 ? [] : [{ stored, patch: { [POSITION]: at + 1 } }]));
     await write.asDerived(resource.name).updateEach(changes);
   });
@@ -253,7 +253,7 @@ function growTree(
   present: (resource: Resource, record: RecordData) => Tree,
 ): (resource: Resource, record: RecordData) => Tree {
   const under = new Map<string, RecordData[]>();
-  const place = (name: string, field: string, id: unknown, within: unknown): string =>
+  const location = (name: string, field: string, id: unknown, within: unknown): string =>
     JSON.stringify([name, field, id, within ?? null]);
   for (const [name, records] of below) {
     const partOf = registry.resources[name]?.partOf;
@@ -262,8 +262,8 @@ function growTree(
       const above = partOf.within === undefined ? null : record[partOf.within];
       const key =
         typeof above === 'number'
-          ? place(name, partOf.within ?? '', above, null)
-          : place(name, partOf.field, record[partOf.field], null);
+          ? location(name, partOf.within ?? '', above, null)
+          : location(name, partOf.field, record[partOf.field], null);
       under.set(key, [...(under.get(key) ?? []), record]);
     }
   }
@@ -276,11 +276,11 @@ function growTree(
       .filter((name) => below.has(name))
       .map((name): [string, Value] => {
         const part = registry.resources[name];
-        const own = under.get(place(name, part?.partOf?.field ?? '', record.id, null)) ?? [];
+        const own = under.get(location(name, part?.partOf?.field ?? '', record.id, null)) ?? [];
         return [name, part ? inOrder(own).map((each) => grow(part, each)) : []];
       });
     const { within } = resource.partOf ?? {};
-    const same = within === undefined ? [] : (under.get(place(resource.name, within, record.id, null)) ?? []);
+    const same = within === undefined ? [] : (under.get(location(resource.name, within, record.id, null)) ?? []);
     if (within !== undefined) lists.push([resource.name, inOrder(same).map((each) => grow(resource, each))]);
     return { ...present(resource, record), ...Object.fromEntries(lists) };
   };
@@ -291,7 +291,7 @@ function growTree(
 export type Leaf = { readonly resource: Resource; readonly values: { readonly [field: string]: Value } };
 
 /** The records of a tree, wholes before their parts. */
-export function flattened(registry: Registry, resource: Resource, tree: Tree, place: Tree = {}): Leaf[] {
+export function flattened(registry: Registry, resource: Resource, tree: Tree, location: Tree = {}): Leaf[] {
   const { partOf } = resource;
   const isList = (name: string): boolean =>
     resource.parts.includes(name) || (partOf?.within !== undefined && name === resource.name);
@@ -303,10 +303,10 @@ export function flattened(registry: Registry, resource: Resource, tree: Tree, pl
       const { field = '', within } = part?.partOf ?? {};
       const above =
         name === resource.name
-          ? { [field]: place[field] ?? null, [within ?? '']: tree.id ?? null }
+          ? { [field]: location[field] ?? null, [within ?? '']: tree.id ?? null }
           : { [field]: tree.id ?? null, ...(within === undefined ? {} : { [within]: null }) };
       const list = (Array.isArray(tree[name]) ? tree[name] : []) as readonly Tree[];
       return part ? list.flatMap((each, at) => flattened(registry, part, each, { ...above, [POSITION]: at + 1 })) : [];
     });
-  return [{ resource, values: { ...values, ...place } }, ...under];
+  return [{ resource, values: { ...values, ...location } }, ...under];
 }

@@ -94,8 +94,8 @@ async function brokenIn(
   ids: readonly Id[],
 ): Promise<string | undefined> {
   const stored = of.fieldList.filter(isStored).map(({ name }) => name);
-  const said = Object.keys(of.fields).filter((name) => check.message.includes(`{${name}}`));
-  const names = [...new Set([...stored, ...withParts(of, said)])];
+  const text = Object.keys(of.fields).filter((name) => check.message.includes(`{${name}}`));
+  const names = [...new Set([...stored, ...withParts(of, text)])];
   const [broken] = await reader.rows({
     from: of.name,
     where: {

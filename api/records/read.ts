@@ -20,9 +20,9 @@ export type Found = { readonly rows: readonly Row[]; readonly total: Total; read
  * A page of a list in two queries, three for a report's rows. `place`: the detail. @throws ApiError
  * 400 as `parseListQuery`.
  */
-export async function listRecords(scope: Scope, params: URLSearchParams, place: View = 'list'): Promise<Found> {
+export async function listRecords(scope: Scope, params: URLSearchParams, location: View = 'list'): Promise<Found> {
   const { resource, reader } = scope;
-  const reading = presenterOf(scope, place);
+  const reading = presenterOf(scope, location);
   const { number, ...wanted } = parseListQuery(scope, params);
   const plan = scope.plan(resource, reading.names, wanted);
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);

@@ -201,14 +201,14 @@ async function fileProblems(scope: Scope, proposals: readonly Proposed[]): Promi
   );
   const moved = await found(queries.flatMap(({ held }) => held));
   // A copy or its origin may hold them: files live as long as a holder.
-  const kept = await found(queries.flatMap(({ again }) => again));
+  const existing = await found(queries.flatMap(({ again }) => again));
   return queries.map(({ named, held, again }) =>
     Object.fromEntries(
       named.flatMap(([field, id]): [string, string[]][] => {
         const file =
           mine.get(id) ??
           (held.includes(id) ? moved.get(id) : undefined) ??
-          (again.includes(id) ? kept.get(id) : undefined);
+          (again.includes(id) ? existing.get(id) : undefined);
         const problem = misfit(field, file);
         return problem === undefined ? [] : [[field.name, [problem]]];
       }),

@@ -42,14 +42,14 @@ export const refusalFields = ({ when, why }: CompleteMove): string[] => [
 
 /** Why a move is impossible: its own reason, or the current state. */
 export function moveRefusal(scope: Scope, move: CompleteMove, row: Row | undefined): string {
-  const said = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
-  if (typeof said === 'string' && said !== '') return said;
-  return standingOf(scope, move, row, NOT_POSSIBLE);
+  const text = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
+  if (typeof text === 'string' && text !== '') return text;
+  return explainState(scope, move, row, NOT_POSSIBLE);
 }
 
 /** Why it cannot be undone on a record: what it could not be made of. */
 export const undoRefusal = (scope: Scope, move: CompleteMove, row: Row | undefined): string =>
-  standingOf(scope, move, row, NOT_UNDONE);
+  explainState(scope, move, row, NOT_UNDONE);
 
 /** A verdict on a move in whole sentences, which other languages order otherwise. */
 type Verdict = {
@@ -70,7 +70,7 @@ const NOT_UNDONE: Verdict = {
   field: (move, field, words) => `${move} cannot be undone: ${field} is ${words}.`,
 };
 
-function standingOf(scope: Scope, move: CompleteMove, row: Row | undefined, says: Verdict): string {
+function explainState(scope: Scope, move: CompleteMove, row: Row | undefined, says: Verdict): string {
   const { resource } = scope;
   const one = inSentence(resource.label.one);
   const failing = row && firstFailedTest(scope, resource, move.when, row);

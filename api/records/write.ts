@@ -57,10 +57,10 @@ export async function createWithin(write: Write, body: Body, step?: FormStep): P
   const { scope } = write;
   const writes = [...scope.screen.writes, ...givenOnce(scope.resource)];
   const given = assertWritable(scope, writtenIn(step, writes), body);
-  const begun = await newRecordFrom(scope);
-  const value = await validated(write, { ...begun(given), upTo: step?.upTo });
-  const place = await placeOf(write, value);
-  const record = await write.insert({ ...value, ...place, ...stamps(scope, ['created', 'updated']) });
+  const started = await newRecordFrom(scope);
+  const value = await validated(write, { ...started(given), upTo: step?.upTo });
+  const location = await placeOf(write, value);
+  const record = await write.insert({ ...value, ...location, ...stamps(scope, ['created', 'updated']) });
   await write.follow('created', record, undefined);
   return record;
 }
@@ -182,7 +182,7 @@ export async function deleteEach(
   const free: RecordData[] = [];
   for (const stored of records) {
     try {
-      const call = { ...checkAsked(scope), event: 'deleted', value: undefined, stored } as const;
+      const call = { ...checkInput(scope), event: 'deleted', value: undefined, stored } as const;
       const errors = await runChecks(scope.context.product, call);
       if (Object.keys(errors).length > 0) throw invalid(errors);
       assertRemovable(scope, stored, referring);
@@ -221,7 +221,7 @@ export async function presentWritten(write: Write, record: RecordData): Promise<
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session, now }: Scope) => ({
+const checkInput = ({ reader, registry, resource, session, now }: Scope) => ({
   reader,
   registry,
   resource,
@@ -333,15 +333,15 @@ export async function validateEach(scope: Scope, all: readonly ProposedRecord[])
       : [];
   });
   const relations = await checkRelations(scope, right);
-  for (const [place, { at, wanted: proposed, value, answers, stored, was }] of right.entries()) {
-    const { errors = {}, onlyTaken = false } = relations[place] ?? {};
+  for (const [location, { at, wanted: proposed, value, answers, stored, was }] of right.entries()) {
+    const { errors = {}, onlyTaken = false } = relations[location] ?? {};
     verdicts[at] = await verdictOf({ value, answers }, async () => {
       await refuse(scope, proposed.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
       await refuse(
         scope,
         proposed.draft,
-        await runChecks(scope.context.product, { ...checkAsked(scope), event, value, stored, was }),
+        await runChecks(scope.context.product, { ...checkInput(scope), event, value, stored, was }),
       );
     });
   }

@@ -49,8 +49,8 @@ export const headingsOf = ({ registry, resource }: Scope, { by, label, numbered,
 
 /** The rows, numbered by their place where the table says so, and the total. */
 export function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
-  const line = (place: number | null, label: string | null, values: Table['total']['values']): ExportValue[] => [
-    ...(numbered === null ? [] : [place]),
+  const line = (location: number | null, label: string | null, values: Table['total']['values']): ExportValue[] => [
+    ...(numbered === null ? [] : [location]),
     label,
     ...columns.map(({ measure }) => values[measure] ?? null),
   ];

@@ -30,9 +30,9 @@ type Opens = {
   readonly _cell: string;
 } | null;
 
-type Said = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
+type Answer = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
 
-type Card = Said & {
+type Card = Answer & {
   readonly value: number | null;
   readonly before: number | null;
   /** How much larger it is, in percent; null: there was nothing. */
@@ -52,7 +52,7 @@ type Point = At & {
   readonly opens: Opens;
 };
 
-type Series = Said & {
+type Series = Answer & {
   readonly by: string;
   readonly points: readonly Point[];
   readonly more: boolean;
@@ -69,7 +69,7 @@ export type Table = {
   readonly label: string;
   /** What heads a column that counts the rows; null: there is none. */
   readonly numbered: string | null;
-  readonly columns: readonly Said[];
+  readonly columns: readonly Answer[];
   readonly rows: readonly (At & Cells)[];
   /** Queried, not added up. */
   readonly total: Cells;
@@ -86,7 +86,7 @@ export type Report = {
   };
   readonly cards: readonly Card[];
   /** What is not shown, since it is not true of rows that are narrowed so (`reportNarrowed`). */
-  readonly left_out: readonly Said[];
+  readonly left_out: readonly Answer[];
   /** The rows of the first card, whether that is shown or not: those of the list below it. */
   readonly opens: Opens;
   readonly series: readonly Series[];
@@ -195,7 +195,7 @@ function valuesOf({ report, query }: ReportCall, view: View): Query<ByOrder> {
 }
 
 /** What is said of a measure, headed otherwise where the report says so. */
-function saidOf({ report }: ReportCall, measure: string, headings: { readonly [name: string]: string } = {}): Said {
+function saidOf({ report }: ReportCall, measure: string, headings: { readonly [name: string]: string } = {}): Answer {
   const { label = '', says = '', unit = 'number' } = report.known[measure] ?? {};
   return { measure, label: headings[measure] ?? label, says, unit };
 }
@@ -216,14 +216,14 @@ function cardOf(call: ReportCall, measure: string, totals: Compared, time: reado
 }
 
 function seriesOf(call: ReportCall, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): Series {
-  const said = { ...saidOf(call, measure), by };
+  const text = { ...saidOf(call, measure), by };
   if (by === 'period') {
     const points = inPieces(call, time).rows.map((row) => pointOf(call, measure, row));
-    return { ...said, points, more: false };
+    return { ...text, points, more: false };
   }
   const part = partsBy(call.report).find((each) => each.by === by && each.measures.includes(measure));
   const { rows, more } = atValues(call, part ?? { by, measures: [] }, values);
-  return { ...said, points: rows.map((row) => pointOf(call, measure, row)), more };
+  return { ...text, points: rows.map((row) => pointOf(call, measure, row)), more };
 }
 
 const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figures, before_at }: Row): Point => ({

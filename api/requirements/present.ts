@@ -18,14 +18,18 @@ import { type Reviewed, reviewed } from './load.ts';
 export async function withRequirements(scope: Scope, row: Row): Promise<Row> {
   if (!isAsked(scope)) return row;
   const found = await reviewed(scope, scope.resource, row.id);
-  return found ? { ...row, ...toldOf(scope, row, found) } : row;
+  return found ? { ...row, ...presentRequirements(scope, row, found) } : row;
 }
 
 /** Whether a screen tells of requirements: where it shows a record by itself. */
 export const isAsked = ({ resource, screen }: Pick<Scope, 'resource' | 'screen'>): boolean =>
   resource.requirements.length > 0 && (screen.form !== undefined || screen.show !== undefined);
 
-function toldOf(scope: Scope, row: Row, { entries }: Reviewed): Pick<Row, '_requirements' | '_seen' | '_moves'> {
+function presentRequirements(
+  scope: Scope,
+  row: Row,
+  { entries }: Reviewed,
+): Pick<Row, '_requirements' | '_seen' | '_moves'> {
   const visible = entries.filter((entry) => isVisibleRequirement(scope, entry));
   return {
     _requirements: visible.map((entry) => requirementsPresenter(scope, entry)),

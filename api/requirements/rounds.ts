@@ -160,8 +160,8 @@ async function onlyAsSeen(
 ): Promise<void> {
   const visible = entries.filter((entry) => isVisibleRequirement(scope, entry));
   const changed = visible.filter((entry) => !isSame(seen, entry.name, fingerprintOf(scope, entry)));
-  const gone = Object.keys(seen).filter((name) => !visible.some((entry) => entry.name === name));
-  if (changed.length === 0 && gone.length === 0) return;
+  const removed = Object.keys(seen).filter((name) => !visible.some((entry) => entry.name === name));
+  if (changed.length === 0 && removed.length === 0) return;
   const row = await rowFor(scope, id);
   const [line] = await linesWhere(scope, ofRecord(scope.resource, id, after(0)), { page: { start: 0, end: 1 } });
   const labels = changed.map(({ label }) => label).join(', ');

@@ -28,11 +28,11 @@ import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-
  * against probing. @throws ApiError 422 of `value`; 409 if taken; 429; 404, 403.
  */
 export async function begin(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request, () =>
+  const location = placeOf(context, request, () =>
     readBody<{ value: unknown }>(request, { value: (value) => ({ value }) }),
   );
-  const { call, id, field, body } = place;
-  const value = givenValue(place, body.value);
+  const { call, id, field, body } = location;
+  const value = givenValue(location, body.value);
   const user = call.session.user.id;
   const claim = { user_id: user, resource: call.resource.name, record_id: id, field: field.name, value };
   const attempt = attemptOf(context, claim);
@@ -48,7 +48,7 @@ export async function begin(context: ApiContext, request: Request, response: Res
   };
   const left = cooldownOf(await context.store.get(SYSTEM.verifications, nameOf(attempt)), now);
   const counts = left > 0 ? [] : [{ limit: LIMITS.verifySend, subject: String(user) }];
-  const was = await judgedFor(context, { ...place, value }, (tx) => countSent(context, tx, counts, event));
+  const was = await judgedFor(context, { ...location, value }, (tx) => countSent(context, tx, counts, event));
   if (left === 0) {
     const code = { attempt, code: randomCode() };
     await withRetry(context.store, async (tx) => {

@@ -31,13 +31,13 @@ type Confirmed =
  * of `code` or `attempt`; 409 if changed or taken; 429.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request, (byPhone) =>
+  const location = placeOf(context, request, (byPhone) =>
     readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
   );
-  const { call, id, field, body } = place;
+  const { call, id, field, body } = location;
   const resource = opened(call.resource, field.name);
   const written = await commit(context, { ...call, resource, right: 'update', ids: [id] }, (write) =>
-    confirmWithin(context, write, place, body),
+    confirmWithin(context, write, location, body),
   );
   const { answer } = written;
   if (answer.outcome === 'ok') {
@@ -56,7 +56,7 @@ export async function confirm(context: ApiContext, request: Request, response: R
     field: field.name,
     ...loggedOf(answer),
   });
-  throw refusalOf(answer, place);
+  throw refusalOf(answer, location);
 }
 
 function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: VerifyCall) {

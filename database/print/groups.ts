@@ -29,7 +29,7 @@ export const groupsIn = (questions: readonly Grouping[], row: Row): readonly (re
       return {
         by: members.slice(0, by.length) as Group['by'],
         titles: members.slice(by.length, 2 * by.length) as Group['titles'],
-        measures: Object.fromEntries(names.map((name, place) => [name, figures[place] ?? null])),
+        measures: Object.fromEntries(names.map((name, position) => [name, figures[position] ?? null])),
       };
     });
   });

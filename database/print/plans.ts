@@ -42,13 +42,13 @@ function searched(print: Printing, { any }: Search, scope: Scope): Sql {
   return sql`${idOf(scope)} in (${sql.join(found, sql` union all `)})`;
 }
 
-function contains(print: Printing, place: Search['any'][number], scope: Scope): Sql {
-  const { of, as, contains: keys, begins } = place;
+function contains(print: Printing, position: Search['any'][number], scope: Scope): Sql {
+  const { of, as, contains: keys, begins } = position;
   if ('via' in of) {
     const target = print.scope(of.to);
     const inner = and([
       ...(of.where ? [condition(print, of.where, target)] : []),
-      contains(print, { ...place, of: of.value }, target),
+      contains(print, { ...position, of: of.value }, target),
     ]);
     return sql`${member(scope, of.via)} in (select ${idOf(target)} from ${table(of.to, target.alias)} where ${inner})`;
   }
@@ -168,7 +168,7 @@ export function rowsOf(print: Printing, plan: RankedPlan): Sql {
   if (plan.nearest?.length) return nearestOf(print, plan, plan.nearest);
   if (!plan.page) {
     const scope = print.scope(plan.from, { joins: true });
-    const columns = toldOf(print, plan, scope);
+    const columns = columnsOf(print, plan, scope);
     const ordered = ordering(print, plan.sort ?? [], scope);
     const where = whereOf(selected(print, plan, scope));
     return sql`select ${columns} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}`;
@@ -179,7 +179,7 @@ export function rowsOf(print: Printing, plan: RankedPlan): Sql {
   const keys = ordered.keys.map((key, at) => sql`, ${key.sql} as ${sql.id(`_o${at}`)}`);
   const page = sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(plan.page)}`;
   const outer = print.scope(plan.from, { joins: true });
-  const columns = toldOf(print, plan, outer);
+  const columns = columnsOf(print, plan, outer);
   const joins = outer.joins ? outer.joins.sql : sql``;
   const outerKeys = ordered.keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }));
   const outerOrder = orderBy({ ...ordered, keys: outerKeys }, idOf(outer));
@@ -197,11 +197,11 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
     order ??= ordered;
     const nearer = nearest.slice(0, at).map((each) => sql`(${searched(print, each, scope)}) is not true`);
     const where = and([selected(print, plan, scope), ...(search ? [searched(print, search, scope)] : []), ...nearer]);
-    const keys = ordered.keys.map((key, place) => sql`, ${key.sql} as ${sql.id(`_o${place}`)}`);
+    const keys = ordered.keys.map((key, position) => sql`, ${key.sql} as ${sql.id(`_o${position}`)}`);
     return sql`(select ${sql.id(scope.alias)}.*${sql.join(keys, sql``)}, ${sql.lit(at)} as ${sql.id('_near')} from ${tableOf(scope)}${whereOf(where)}${orderBy(ordered, idOf(scope))}${limits(first)})`;
   });
   const outer = print.scope(plan.from, { joins: true });
-  const columns = toldOf(print, plan, outer);
+  const columns = columnsOf(print, plan, outer);
   const { keys, last } = order ?? { keys: [], last: 'asc' };
   const near = { sql: sql.id(outer.alias, '_near'), sure: true, order: 'asc' } as const;
   const outerOrder: Ordered = {
@@ -214,7 +214,7 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
 /** PostgreSQL takes a hundred arguments at most. */
 const ARGUMENTS = 90;
 
-function toldOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql {
+function columnsOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql {
   const members = [
     idOf(scope),
     member(scope, '_version'),

@@ -50,7 +50,7 @@ export function completeScreen(
   const form = screen.form && completeForm(screen.form, screen.path, groups);
   const show = screen.show && completeShow(screen.show, groups);
   const moves = resource.moves.filter((move) => move.screens.includes(name));
-  const asksFor = askedOf(resource, form?.fields ?? []);
+  const asksFor = writableAmong(resource, form?.fields ?? []);
   const writes = [...new Set([...asksFor, ...list.toggles])];
   const updates = form?.only === 'new' ? list.toggles : writes;
   const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
@@ -84,7 +84,7 @@ export function completeScreen(
 }
 
 /** The fields of a form that it asks for: it shows what follows from the others, too. */
-const askedOf = ({ fields }: Resource, names: readonly string[]): string[] =>
+const writableAmong = ({ fields }: Resource, names: readonly string[]): string[] =>
   names.filter((name) => fields[name] && isWritable(fields[name]));
 
 type Common = Pick<Screen, 'name' | 'module' | 'path' | 'flags' | 'form'>;
@@ -113,7 +113,7 @@ function partScreen(
   const isWritten = ofWhole !== undefined;
   const offers: readonly Flag[] = isWritten ? ['read', 'write', 'update', 'delete'] : ['read', 'update'];
   const section = { title: '', fields: form };
-  const asksFor = isWritten ? askedOf(resource, form) : [];
+  const asksFor = isWritten ? writableAmong(resource, form) : [];
   const moves = resource.moves.filter((move) => move.screens.includes(common.name));
   const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
   const parents = [field, ...(within === undefined ? [] : [within])];

@@ -171,9 +171,9 @@ function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): C
 
 /** A check under each field that says it; distinguished by name. */
 function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
-  const said = Object.entries<string>(says as { [field: string]: string });
-  return said.map(([on, message]) => ({
-    name: said.length > 1 ? `${name}: ${on}` : name,
+  const messages = Object.entries<string>(says as { [field: string]: string });
+  return messages.map(([on, message]) => ({
+    name: messages.length > 1 ? `${name}: ${on}` : name,
     on,
     expect,
     message,

@@ -71,9 +71,9 @@ const mayBeMissing = (field: Field): boolean => field.later === true && kindOf(f
 function searchedIn(registry: Registry): ReadonlySet<string> {
   const found = new Set<string>();
   const take = (resource: Resource, name: string): void => {
-    const place = placeOf(registry, resource, name);
-    if (isRelated(place.field)) take(place.resource, place.field.path);
-    else found.add(`${place.resource.name}.${place.field.name}`);
+    const source = placeOf(registry, resource, name);
+    if (isRelated(source.field)) take(source.resource, source.field.path);
+    else found.add(`${source.resource.name}.${source.field.name}`);
   };
   for (const screen of registry.screens) {
     const resource = registry.resources[screen.resource];

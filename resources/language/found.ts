@@ -66,7 +66,7 @@ function lettersOf(value: string, needle: string, keyed: (text: string) => strin
     }
     at += letter.length;
   }
-  const place = key.indexOf(needle);
-  const [first, last] = [from[place], to[place + needle.length - 1]];
-  return place < 0 || first === undefined || last === undefined ? undefined : [first, last];
+  const index = key.indexOf(needle);
+  const [first, last] = [from[index], to[index + needle.length - 1]];
+  return index < 0 || first === undefined || last === undefined ? undefined : [first, last];
 }

@@ -97,7 +97,7 @@ export const checkMessage = (
   { message }: Check,
   record: { readonly [name: string]: Value | undefined },
   now: Date,
-): string => new DraftEvaluator(resource, record, { now, stored: record, computed: record }).said(message);
+): string => new DraftEvaluator(resource, record, { now, stored: record, computed: record }).messageWith(message);
 
 /** A draft as stored: without hidden fields, with computed ones. */
 class DraftEvaluator {
@@ -171,7 +171,7 @@ class DraftEvaluator {
   }
 
   /** A sentence with the values it names. */
-  said(message: string): string {
+  messageWith(message: string): string {
     return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = this.value(name) ?? null;
       return isEmpty(value) ? '∞' : String(value);
@@ -308,7 +308,7 @@ function evaluate(
     }
     value[field.name] = result.value;
     if (ask?.another !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
-      note(errors, field.name, draft.said(ask.another));
+      note(errors, field.name, draft.messageWith(ask.another));
   }
   for (const field of resource.fieldList) noteDerivedErrors(draft, field, errors);
   // Only errors of their own: two conflicting fields each report it.
@@ -320,7 +320,7 @@ function evaluate(
     if (!testsEmptiness(check.expect) && read.some((name) => draft.isNothing(name))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !draft.isVisible(anchor)) continue;
-    if (draft.passes(check.expect) === false) note(errors, check.on, draft.said(check.message));
+    if (draft.passes(check.expect) === false) note(errors, check.on, draft.messageWith(check.message));
   }
   return { value, errors };
 }
@@ -329,8 +329,8 @@ function noteDerivedErrors(draft: DraftEvaluator, field: Field, errors: Errors):
   const { derived: made } = kindOf(field);
   if (!made?.wrong || made.names(field).some((name) => errors.has(name))) return;
   const message = made.wrong(field, draft.value(field.name) ?? null);
-  const place = message && made.names(field).find((name) => isWrittenIn(draft.resource, name));
-  if (message && place) note(errors, place, message);
+  const fieldName = message && made.names(field).find((name) => isWrittenIn(draft.resource, name));
+  if (message && fieldName) note(errors, fieldName, message);
 }
 
 const isWrittenIn = ({ fields }: Resource, name: string): boolean => {

@@ -40,10 +40,10 @@ function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string |
   const after: string[] = [];
   for (const part of rule ? partsOfRule(rule) : []) {
     const field = 'test' in part ? fields[part.field] : undefined;
-    const said = field && 'test' in part ? valuesIn(field, part.test) : undefined;
-    if (!said) return undefined;
-    if (said.isNot) after.push(said.words);
-    else before.push(said.words);
+    const text = field && 'test' in part ? valuesIn(field, part.test) : undefined;
+    if (!text) return undefined;
+    if (text.isNot) after.push(text.words);
+    else before.push(text.words);
   }
   const are = after.length === 0 ? '' : ` that are ${after.map((each) => `not ${each}`).join(' and ')}`;
   return `${[before.join(', '), inSentence(many)].filter(Boolean).join(' ')}${are}`;

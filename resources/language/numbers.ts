@@ -19,12 +19,12 @@ export const eitherNumber = (label: string, [one, other]: readonly [number, numb
   `${label} could be ${one} or ${other}: write one of them, without a comma`;
 
 function withoutUnit(text: string, unit: string): string {
-  const [, sign = '', said = ''] = /^([-+]?) ?(.*)$/.exec(text) ?? [];
-  if (unit === '') return sign + said;
-  const rest = said.startsWith(unit)
-    ? said.slice(unit.length)
-    : said.endsWith(unit)
-      ? said.slice(0, -unit.length)
-      : said;
+  const [, sign = '', words = ''] = /^([-+]?) ?(.*)$/.exec(text) ?? [];
+  if (unit === '') return sign + words;
+  const rest = words.startsWith(unit)
+    ? words.slice(unit.length)
+    : words.endsWith(unit)
+      ? words.slice(0, -unit.length)
+      : words;
   return sign + rest.trim();
 }

@@ -17,8 +17,8 @@ function unseenIn(label: string, text: string): string {
   const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const before = [...text.slice(0, at)].slice(-SHOWN).join('');
   const after = [...text.slice(at).replace(new RegExp(DISGUISED, 'gu'), '')].slice(0, SHOWN).join('');
-  const place = before === '' ? `before '${after}'` : `after '${before}'`;
-  return `${label} has a character that cannot be seen (U+${code}) ${place}. Delete it, or type the text anew`;
+  const position = before === '' ? `before '${after}'` : `after '${before}'`;
+  return `${label} has a character that cannot be seen (U+${code}) ${position}. Delete it, or type the text anew`;
 }
 
 type LineRules = {

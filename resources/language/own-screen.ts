@@ -130,8 +130,8 @@ const rulesIn = ({ fieldList, checks }: Resource) =>
 const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
   Object.fromEntries(
     Object.entries(under).flatMap(([column, names]) => {
-      const kept = names.filter(keeps);
-      return keeps(column) && kept.length > 0 ? [[column, kept]] : [];
+      const visible = names.filter(keeps);
+      return keeps(column) && visible.length > 0 ? [[column, visible]] : [];
     }),
   );
 

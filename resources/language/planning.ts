@@ -3,7 +3,7 @@ import { kindOf, linkOf, refers } from './kinds/index.ts';
 import { through } from './kinds/reference.ts';
 import type { Planner } from './kinds/spec.ts';
 import type { Field, Registry, Resource } from './resource.ts';
-import { dayMeant, type Operand, ORDER_TESTS, partsOfRule, type Rule, type Test } from './rules.ts';
+import { type Operand, ORDER_TESTS, partsOfRule, type Rule, resolveDay, type Test } from './rules.ts';
 import { type Comparand, type Condition, type Expansion, joined, type Scalar, type Source } from './sources.ts';
 import { isEmpty, type Value } from './values.ts';
 
@@ -158,7 +158,7 @@ function compiled(rule: Rule, source: Sources, operands: Operands | undefined): 
 }
 
 function tested(of: Source, test: Test, source: Sources, operands: Operands | undefined): Condition[] {
-  const operandValue = (operand: Operand): Meant => meaning(operand, source, operands);
+  const operandValue = (operand: Operand): OperandValue => meaning(operand, source, operands);
   const found: Condition[] = [];
   if (test.is !== undefined) found.push(equals(of, operandValue(test.is)));
   if (test.not !== undefined) found.push({ none: [equals(of, operandValue(test.not))] });
@@ -176,9 +176,9 @@ function tested(of: Source, test: Test, source: Sources, operands: Operands | un
 const NOTHING = Symbol('nothing');
 /** What the user who asks has nothing of: it equals not even nothing. */
 const NOBODYS = Symbol('nobody’s');
-type Meant = Comparand | typeof NOTHING | typeof NOBODYS;
+type OperandValue = Comparand | typeof NOTHING | typeof NOBODYS;
 
-function equals(of: Source, other: Meant): Condition {
+function equals(of: Source, other: OperandValue): Condition {
   if (other === NOBODYS) return NEVER;
   if (other === NOTHING) return { of, empty: true };
   if (typeof other !== 'object') return { of, is: other };
@@ -192,20 +192,20 @@ function equals(of: Source, other: Meant): Condition {
 }
 
 /** Equal to one of them: plain values in one list, since filters by hundreds of them are. */
-function among(of: Source, others: readonly Meant[]): Condition {
+function among(of: Source, others: readonly OperandValue[]): Condition {
   const plain = others.filter((each): each is Scalar => typeof each !== 'object' && typeof each !== 'symbol');
   const rest = others.filter((each) => typeof each === 'object' || typeof each === 'symbol');
   const parts = [...(plain.length > 0 ? [{ of, in: plain }] : []), ...rest.map((each) => equals(of, each))];
   return parts.length === 1 && parts[0] ? parts[0] : { any: parts };
 }
 
-function meaning(operand: Operand, source: Sources, operands: Operands | undefined): Meant {
+function meaning(operand: Operand, source: Sources, operands: Operands | undefined): OperandValue {
   if (operand === null) return NOTHING;
   if (typeof operand !== 'object') return isEmpty(operand) ? NOTHING : operand;
   if ('field' in operand) return { source: source(operand.field) };
   if (!operands) throw new Error('This rule reads the clock or the user, and was given neither.');
   // Who only looks for what a rule reads gives no day.
-  if ('today' in operand) return operands.today === '' ? '' : dayMeant(operand, operands.today);
+  if ('today' in operand) return operands.today === '' ? '' : resolveDay(operand, operands.today);
   if ('now' in operand) return operands.now;
   if ('clock' in operand) return clockOf(new Date(operands.now));
   if ('me' in operand) {

@@ -131,12 +131,12 @@ function partOf(requirement: Requirement, input: RequirementsOf, { rows, of, giv
   if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
   if (!newest) return { ...base, status: 'due', awaits: owner, why: saidIn(fact) };
   const [reason = null, note = null] = why.map((each) => textOf(newest[each]));
-  const said = isReturned(newest) ? saidIn(fact) : isRefused(newest) ? { reason, note } : null;
+  const text = isReturned(newest) ? saidIn(fact) : isRefused(newest) ? { reason, note } : null;
   // Who is to act on the newest: the one who gave it, where it was refused or has ended.
   const next = isRefused(newest) || isPast(endOf(newest), today) ? owner : STAFF;
-  if (!current) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: said };
+  if (!current) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: text };
   const { status, awaits } = timed(requirement, until, today);
-  return { ...base, status, awaits: newest === current ? awaits : next, why: said };
+  return { ...base, status, awaits: newest === current ? awaits : next, why: text };
 }
 
 function hasLapsed({ lapses }: Requirement, { moves }: Resource, part: Values): boolean {

@@ -172,7 +172,7 @@ function passes(test: Test, value: unknown, values: Values, present: Present): b
 function meaning(operand: Operand, values: Values, { now = new Date(), me, referrer }: Present): unknown {
   if (operand === null || typeof operand !== 'object') return operand;
   if ('field' in operand) return values[operand.field];
-  if ('today' in operand) return dayMeant(operand, dayOf(now));
+  if ('today' in operand) return resolveDay(operand, dayOf(now));
   if ('now' in operand) return now.toISOString();
   if ('clock' in operand) return clockOf(now);
   if ('referrer' in operand) return referrer?.[operand.referrer];
@@ -181,7 +181,7 @@ function meaning(operand: Operand, values: Values, { now = new Date(), me, refer
 }
 
 /** The day an operand means, today being a day. */
-export const dayMeant = ({ today: days }: { readonly today: true | number }, today: string): string =>
+export const resolveDay = ({ today: days }: { readonly today: true | number }, today: string): string =>
   days === true ? today : daysAfter(today, days);
 
 function same(value: unknown, other: unknown): boolean {

@@ -46,9 +46,9 @@ type Found = CurrentScreen & { readonly part: string | undefined };
 function placeAt(routes: RouteObject[], path: string): Found | undefined {
   const [pathname = '', search = ''] = path.split('?');
   const match = matchRoutes(routes, pathname)?.at(-1);
-  const place = match?.route.handle as CurrentScreen | object | undefined;
-  return place && 'screen' in place
-    ? { ...place, part: recordParamIn(place.screen, match?.params.id, search) }
+  const currentScreen = match?.route.handle as CurrentScreen | object | undefined;
+  return currentScreen && 'screen' in currentScreen
+    ? { ...currentScreen, part: recordParamIn(currentScreen.screen, match?.params.id, search) }
     : undefined;
 }
 

@@ -9,14 +9,14 @@ export function SigningOut() {
   const navigate = useNavigate();
   const { mutateAsync: logout } = useLogout();
   const byUser = (state as { byUser?: unknown } | null)?.byUser === true;
-  const [begun] = useState({ yet: false });
+  const [started] = useState({ yet: false });
 
   useEffect(() => {
-    if (!byUser || begun.yet) return;
-    begun.yet = true;
+    if (!byUser || started.yet) return;
+    started.yet = true;
     // What failed Refine says, in the provider's words.
     void logout().then(({ success }) => success || navigate(-1));
-  }, [byUser, begun, navigate, logout]);
+  }, [byUser, started, navigate, logout]);
 
   return byUser ? <PageLoading /> : <Navigate to="/" replace />;
 }

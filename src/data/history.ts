@@ -36,7 +36,7 @@ export type HistoryPage = {
 };
 
 /** Refine `meta` of history queries. `version` only separates cache entries. */
-export type HistoryAsked = {
+export type HistoryQuery = {
   readonly id: Id;
   readonly screen: string;
   readonly start: number;
@@ -48,7 +48,7 @@ export const HISTORY_PAGE = 20;
 
 const reading: Pick<AuditLogProvider, 'get'> = {
   get: async ({ resource, meta }): Promise<HistoryPage> => {
-    const { id, screen, start } = meta as HistoryAsked;
+    const { id, screen, start } = meta as HistoryQuery;
     const response = await callRaw(`/api/${resource}/${encodeURIComponent(String(id))}/history`, {
       query: { screen_label: screen, _start: start, _end: start + HISTORY_PAGE },
     });

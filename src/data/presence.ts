@@ -52,10 +52,10 @@ export function usePresence({
     let hasSaid = false;
     heard.set(key, heard.get(key) ?? 0);
 
-    const send = (said: object, more: { keepalive?: true; signal?: AbortSignal }): Promise<HereNews> =>
+    const send = (text: object, more: { keepalive?: true; signal?: AbortSignal }): Promise<HereNews> =>
       call<HereNews>(`/api/${resource}/${id}/here`, {
         query: { screen_label: screen },
-        body: { window, ...said },
+        body: { window, ...text },
         ...more,
       });
     const beat = async (): Promise<void> => {

@@ -43,10 +43,10 @@ export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const resource = screenNamed(screen)?.resource;
   try {
     const url = `/history/${encodeURIComponent(entry)}/undo`;
-    const { data: said } = await post<unknown>(screen, url);
-    return Array.isArray(said)
-      ? undoneInWords(what, said.at(-1))
-      : { ...undoneInWords(what, undefined), row: said as Row | null };
+    const { data: text } = await post<unknown>(screen, url);
+    return Array.isArray(text)
+      ? undoneInWords(what, text.at(-1))
+      : { ...undoneInWords(what, undefined), row: text as Row | null };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return notUndoneInWords(what, error, registry.resources[resource ?? '']);

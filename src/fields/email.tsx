@@ -23,7 +23,7 @@ const Whole = ({ value }: ShownProps<'email'>) =>
     <Nothing />
   );
 
-const Said = ({ value }: ShownProps<'email'>) =>
+const Message2 = ({ value }: ShownProps<'email'>) =>
   typeof value === 'string' ? <span dir="ltr">{value}</span> : <Nothing />;
 
 /** An e-mail address. */
@@ -31,6 +31,6 @@ export const email: FieldView<'email'> = {
   atAGlance: true,
   Cell: Whole,
   Detail: Link,
-  Quiet: Said,
+  Quiet: Message2,
   flows: () => true,
 };

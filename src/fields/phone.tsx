@@ -4,7 +4,7 @@ import { CallIcon } from '../ui/icons.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Said = ({ value }: ShownProps<'phone'>) =>
+const Message2 = ({ value }: ShownProps<'phone'>) =>
   typeof value === 'string' ? (
     <span className="digits" dir="ltr">
       {formatPhone(value)}
@@ -38,5 +38,5 @@ export const phone: FieldView<'phone'> = {
   atAGlance: true,
   Cell: Dial,
   Detail: Call,
-  Quiet: Said,
+  Quiet: Message2,
 };

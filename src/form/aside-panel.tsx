@@ -17,10 +17,10 @@ export type AsideContextValue = {
   readonly onClose: () => void;
 };
 
-type Props = PanelProps & { readonly place: AsideContextValue };
+type Props = PanelProps & { readonly position: AsideContextValue };
 
 /** A panel following a form's draft; outside the form, so that its inputs are not sent. */
-export function AsidePanel({ place: { aside, column, onClose }, ...about }: Props): ReactNode {
+export function AsidePanel({ position: { aside, column, onClose }, ...about }: Props): ReactNode {
   const { Panel } = aside;
   if (column)
     return createPortal(

@@ -40,9 +40,9 @@ export const FormContext = createContext<FormContextValue | undefined>(undefined
 
 /** The surrounding form. @throws outside one. */
 function usePlace(name: string): FormContextValue {
-  const place = use(FormContext);
-  if (!place) throw new Error(`The field ${name} stands in no form.`);
-  return place;
+  const context = use(FormContext);
+  if (!context) throw new Error(`The field ${name} stands in no form.`);
+  return context;
 }
 
 /** The surrounding form's draft and setters. @throws outside one. */
@@ -50,33 +50,33 @@ export const useFormContext = (): FieldsForm => usePlace('that asks for its form
 
 /** A field with label, input, help and error, hidden by rules; anywhere in the form. */
 export function Field({ name }: { readonly name: string }): ReactNode {
-  const place = usePlace(name);
-  const { form, prefix } = place;
+  const position = usePlace(name);
+  const { form, prefix } = position;
   const { resource } = form;
   const field = resource.fields[name];
   if (!field || !form.visible.includes(name)) return null;
   const { wide, Detail } = viewOf(field);
   // A form that can only be looked at is read like a record; what fills its line explains itself.
-  if (place.locked === true && place.row && wide !== 'row')
+  if (position.locked === true && position.row && wide !== 'row')
     return (
       <dl className={wide ? 'field field-read grid-wide' : 'field field-read'} data-field={name}>
         <dt>{t(field.label)}</dt>
         <dd>
-          <RecordLink field={field} row={place.row}>
-            <Detail field={field} value={place.row[name] ?? null} row={place.row} />
+          <RecordLink field={field} row={position.row}>
+            <Detail field={field} value={position.row[name] ?? null} row={position.row} />
           </RecordLink>
         </dd>
       </dl>
     );
   const { group } = controlsOf(field);
-  const locked = place.locked === true || place.locked.includes(name);
+  const locked = position.locked === true || position.locked.includes(name);
   const required = !locked && isRequired(resource, field, form.judged, form.judgeOptions);
   const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;
   const label = (
     <>
       {t(field.label)}
-      {required || place.marked?.includes(name) ? (
+      {required || position.marked?.includes(name) ? (
         <span className="required" aria-hidden="true">
           {' *'}
         </span>
@@ -119,15 +119,15 @@ function hasFocus(name: string, id: string): boolean {
 }
 
 function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
-  const place = usePlace(name);
+  const position = usePlace(name);
   const AddReference = use(Adding);
   const ChangeVerified = use(Verifying);
   const [made, setMade] = useState<Row & { readonly id: number }>();
-  const { form, screen, row, prefix } = place;
+  const { form, screen, row, prefix } = position;
   const { resource } = form;
   const field = resource.fields[name];
   if (!field) return null;
-  const locked = place.locked === true || place.locked.includes(name);
+  const locked = position.locked === true || position.locked.includes(name);
   const { Input } = controlsOf(field);
   const { Detail } = viewOf(field);
   const { values, errors } = form.state;
@@ -147,9 +147,9 @@ function FieldInput({ name, labelledBy }: { readonly name: string; readonly labe
     !isEmpty(values[name] ?? null) &&
     values[name] === ownOf(resource, verified, form.judgeOptions.me);
   // What is marked and not required says so.
-  const left = place.marked?.includes(name) ? t('You can leave this empty.') : undefined;
-  const said = field.help === undefined ? left : t(field.help);
-  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : said;
+  const left = position.marked?.includes(name) ? t('You can leave this empty.') : undefined;
+  const text = field.help === undefined ? left : t(field.help);
+  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : text;
   const describedBy =
     [help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
       .filter(Boolean)

@@ -19,7 +19,7 @@ export type FormFrameProps = FormContextValue & {
 export function FormFrame(props: FormFrameProps): ReactNode {
   const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
   const own = useRef<HTMLElement>(null);
-  const place = useMemo(
+  const position = useMemo(
     () => ({ form, screen, row, prefix, locked, marked }),
     [form, screen, row, prefix, locked, marked],
   );
@@ -49,7 +49,7 @@ export function FormFrame(props: FormFrameProps): ReactNode {
     </>
   );
   return (
-    <FormContext value={place}>
+    <FormContext value={position}>
       {nested ? (
         <div role="group" {...framed} onKeyDown={(event) => isSubmitting(event) && form.submit()}>
           {content}

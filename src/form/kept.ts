@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Id, Resource, Screen, Value } from '../../resources/language/index.ts';
 import { changedFields, type FormState } from './form-state.ts';
-import type { Kept } from './use-resource-form.ts';
+import type { SavedInput } from './use-resource-form.ts';
 
 /** Keeps unsaved step input per tab, also on reload. `about`: screen and record. */
 const keyOf = (about: string, step: string): string => `step ${about} ${step}`;
@@ -10,18 +10,18 @@ const keyOf = (about: string, step: string): string => `step ${about} ${step}`;
 export const aboutOf = ({ name }: Pick<Screen, 'name'>, id: Id | undefined): string => `${name} ${id ?? 'new'}`;
 
 /** What was kept of a step; undefined: nothing. */
-export function keptOf(about: string, step: string): Kept | undefined {
+export function keptOf(about: string, step: string): SavedInput | undefined {
   const text = sessionStorage.getItem(keyOf(about, step));
   if (text === null) return undefined;
   try {
-    const kept: unknown = JSON.parse(text);
-    return isKept(kept) ? kept : undefined;
+    const saved: unknown = JSON.parse(text);
+    return isKept(saved) ? saved : undefined;
   } catch {
     return undefined;
   }
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is SavedInput =>
   typeof value === 'object' &&
   value !== null &&
   'values' in value &&

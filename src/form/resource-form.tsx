@@ -32,9 +32,9 @@ import { Unsaved } from './unsaved-count.tsx';
 import { focusField } from './use-form.ts';
 import {
   type FormStep,
-  type Kept,
   type Made,
   type ResourceForm as ResourceFormState,
+  type SavedInput,
   useResourceForm,
 } from './use-resource-form.ts';
 
@@ -79,7 +79,7 @@ export type ShownStep = FormStep & {
   readonly shown: CompleteStep;
   readonly about: string;
   /** What was typed into it before, and not saved. */
-  readonly kept: Kept | undefined;
+  readonly saved: SavedInput | undefined;
   /** Whether it is the last one, whose buttons finish. */
   readonly isLast: boolean;
   /** Goes to the step before; undefined: it is the first. */
@@ -114,7 +114,7 @@ export function ResourceForm(props: Props): ReactNode {
     begins: props.begins,
     save: props.save,
     step,
-    kept: step?.kept,
+    kept: step?.saved,
     onSaved: (saved, made) => {
       // Who stays is prompted again before leaving with what is typed from here on.
       if (row === undefined || !(staged || step)) pass.current();
@@ -164,7 +164,7 @@ export function ResourceForm(props: Props): ReactNode {
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} extras={props.extras} />
       )}
       <Panels names={(step?.shown ?? screen.form).panels} {...about} />
-      {props.aside && row ? <AsidePanel place={props.aside} {...about} row={row} /> : null}
+      {props.aside && row ? <AsidePanel position={props.aside} {...about} row={row} /> : null}
       {step ? (
         <StepEnd form={form} step={step} prefix={prefix} isLocked={isLocked} resource={resource} edit={props.edit}>
           {staged ? (

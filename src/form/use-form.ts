@@ -113,8 +113,8 @@ export const strayErrors = (errors: FieldErrors, names: readonly string[]): read
 /** Focuses the first control in a form, not in a nested one. */
 export function focusField(form: HTMLElement | null, selector: string): void {
   const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
-  const place = [...places].find((each) => each.closest('[data-form]') === form);
-  const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
+  const position = [...places].find((each) => each.closest('[data-form]') === form);
+  const control = position?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? position;
   control?.focus();
 }
 

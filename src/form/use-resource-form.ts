@@ -42,7 +42,7 @@ type Options = {
   readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
   /** The step of the record's form it is; the same object as long as it says the same. */
   readonly step?: FormStep | undefined;
-  readonly kept?: Kept | undefined;
+  readonly kept?: SavedInput | undefined;
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
   readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
@@ -57,7 +57,7 @@ export type FormStep = {
 };
 
 /** What was typed into a form and not saved, and the version of the record it began from. */
-export type Kept = { readonly version: Value | undefined; readonly values: Values };
+export type SavedInput = { readonly version: Value | undefined; readonly values: Values };
 
 /** The move after a save, its refusal, and if saved partially. */
 export type Made = {
@@ -93,7 +93,7 @@ export function useResourceForm(options: Options): ResourceForm {
   // What a save that clashed was to be followed by.
   const moving = useRef<string>(undefined);
   const write = useWrite(options);
-  const tellStored = useTold(options);
+  const tellStored = useSavedNotice(options);
 
   const refuse = (failure: ApiFailure, move: string | undefined): void =>
     form.fail(failure.errors, tellRefused(options, failure, move));
@@ -145,7 +145,7 @@ export function useResourceForm(options: Options): ResourceForm {
   const form = useFieldsForm({
     resource,
     fields,
-    start: () => withKept(row ? startForm(resource, row) : begun(resource, begins), fields, options.kept),
+    start: () => withKept(row ? startForm(resource, row) : started(resource, begins), fields, options.kept),
     asking: useAsking(options),
     send,
     onRefused: (move) => tellWrong(options, move),
@@ -226,7 +226,7 @@ function useWrite({ resource, screen, row, save, step }: Options) {
   };
 }
 
-function useTold({ resource, screen, row, step }: Options): (answer: { readonly data: Row }) => void {
+function useSavedNotice({ resource, screen, row, step }: Options): (answer: { readonly data: Row }) => void {
   const own = confinedTo(resource, useSession().user);
   return (answer) => {
     const { data: saved } = answer;
@@ -267,11 +267,11 @@ async function tellWrong({ row, refusal, foresee }: Options, move: string | unde
 }
 
 function tellRefused({ screen, refusal }: Options, failure: ApiFailure, move: string | undefined): readonly string[] {
-  const { errors, detail, said, status } = failure;
+  const { errors, detail, body: text, status } = failure;
   const words = status === 422 ? refusal?.(move) : undefined;
   const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
   // What is said of no field and no part stands above the form.
-  const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
+  const isOfParts = Array.isArray(text.parts) && text.parts.length > 0;
   const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
   if (words === undefined) tellFailure(failed, failure);
   else notify({ type: 'error', message: t(words), ...(isPlaced ? {} : { description: detail }) });
@@ -317,13 +317,13 @@ function useSentOnceSet({ submit }: FieldsForm): (move: string | undefined) => v
   return (move) => setGiven({ move });
 }
 
-function withKept(state: FormState, fields: readonly string[], kept: Kept | undefined): FormState {
-  if (!kept) return state;
-  const typed = Object.fromEntries(Object.entries(kept.values).filter(([name]) => fields.includes(name)));
+function withKept(state: FormState, fields: readonly string[], saved: SavedInput | undefined): FormState {
+  if (!saved) return state;
+  const typed = Object.fromEntries(Object.entries(saved.values).filter(([name]) => fields.includes(name)));
   return { ...state, values: { ...state.values, ...typed } };
 }
 
-function begun(resource: Resource, begins: Values | undefined): FormState {
+function started(resource: Resource, begins: Values | undefined): FormState {
   const blank = startForm(resource, undefined);
   const base = { ...blank.base, ...begins };
   return { ...blank, base, values: base };

@@ -41,7 +41,7 @@ type Texts<N extends string> = {
 
 const errorsIn = <N extends string>(wrong: Wrong<N>): FieldErrors =>
   Object.fromEntries(
-    Object.entries<string | undefined>(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])),
+    Object.entries<string | undefined>(wrong).flatMap(([name, text]) => (text ? [[name, [text]]] : [])),
   );
 
 /** A small text form for signing in, without resource code. */
@@ -66,8 +66,8 @@ export function useTexts<N extends string>({ names, start, judge, send, explain 
         await send(values);
         return true;
       } catch (error) {
-        const said = error instanceof ApiFailure ? error.errors : {};
-        const marked = names.flatMap((name) => (said[name]?.[0] ? [[name, [said[name][0]]]] : []));
+        const text = error instanceof ApiFailure ? error.errors : {};
+        const marked = names.flatMap((name) => (text[name]?.[0] ? [[name, [text[name][0]]]] : []));
         form.fail(Object.fromEntries(marked));
         if (marked.length === 0) setFailure(explain(error));
         return false;

@@ -4,9 +4,9 @@ import type { ListPreferences } from '../platform/session.ts';
 /** The visible columns: the user's choice that still exists, or all. */
 export function shownColumns(
   list: Pick<List, 'columns'>,
-  kept: Pick<ListPreferences, 'columns'> | undefined,
+  preferences: Pick<ListPreferences, 'columns'> | undefined,
 ): readonly string[] {
-  const known = [...new Set(kept?.columns)].filter((name) => list.columns.includes(name));
+  const known = [...new Set(preferences?.columns)].filter((name) => list.columns.includes(name));
   return known.length > 0 ? known : list.columns;
 }
 

@@ -153,7 +153,7 @@ function FilterWords({ filter, screen, state, rows }: Pick<ChipProps, 'filter' |
   const { field } = filter;
   const { Chosen } = viewOf(field);
   const { is, from, to } = chosenOf(filter, state);
-  const said = (text: string, all: readonly string[]): ReactNode =>
+  const words = (text: string, all: readonly string[]): ReactNode =>
     Chosen ? <Chosen field={field} text={text} all={all} screen={screen} rows={rows} /> : text;
   const [first] = from;
   const [last] = to;
@@ -165,12 +165,12 @@ function FilterWords({ filter, screen, state, rows }: Pick<ChipProps, 'filter' |
       {is.map((text, at) => (
         <span key={text}>
           {at > 0 ? ', ' : ''}
-          {said(text, is)}
+          {words(text, is)}
         </span>
       ))}
-      {first === undefined ? null : said(first, from)}
+      {first === undefined ? null : words(first, from)}
       {first !== undefined && last !== undefined ? ' – ' : null}
-      {last === undefined ? null : said(last, to)}
+      {last === undefined ? null : words(last, to)}
       {isSet(filter, state) ? null : t('any')}
     </>
   );

@@ -57,8 +57,8 @@ export function ListBody(props: Props): ReactNode {
   const { resource, screen, state, listed, found, onChange, selection } = props;
   const { list } = screen;
   const { rows, total } = found;
-  const kept = usePreferences().lists[screen.name];
-  const shown = useShownColumns(props, shownColumns(list, kept));
+  const preferences = usePreferences().lists[screen.name];
+  const shown = useShownColumns(props, shownColumns(list, preferences));
   const numbered = useNumbered(shown, list.numbered, rows, (state.page - 1) * state.size);
   const { number } = listed;
   const columns = useMemo(() => withAdds(numbered, number, rows), [numbered, number, rows]);
@@ -66,7 +66,7 @@ export function ListBody(props: Props): ReactNode {
   const change = (part: Partial<Paging>, options?: { readonly replace?: boolean }): void => {
     onChange(part, options);
     const { size } = part;
-    if (size !== undefined) keepPreferences({ lists: { [screen.name]: { columns: [], ...kept, size } } });
+    if (size !== undefined) keepPreferences({ lists: { [screen.name]: { columns: [], ...preferences, size } } });
   };
   return (
     <RecordTable
@@ -83,7 +83,7 @@ export function ListBody(props: Props): ReactNode {
       current={props.editing}
       shown={props.peek.row?.id}
       onRow={props.peek.show && ((key) => props.peek.show?.(Number(key)))}
-      density={kept?.density}
+      density={preferences?.density}
     >
       {number && props.isSteady && found.value !== undefined && !found.stale ? (
         <NumberLine

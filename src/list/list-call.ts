@@ -19,12 +19,12 @@ type Reader = {
  * A screen with its list as a role has it and may ask it: nobody filters or searches by what they
  * are not shown; and with as many rows a page as they chose last.
  */
-export function ownList(resource: Resource, screen: ListScreen, { user, can, kept }: Reader): ListScreen {
+export function ownList(resource: Resource, screen: ListScreen, { user, can, kept: saved }: Reader): ListScreen {
   const may: Parameters<typeof queryableOn>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
   const own = screenForRole(registry, screen, user.role_id);
   return {
     ...own,
-    list: { ...own.list, ...queryableOn(resource, own, may), ...(kept?.size && { keptSize: kept.size }) },
+    list: { ...own.list, ...queryableOn(resource, own, may), ...(saved?.size && { keptSize: saved.size }) },
   };
 }
 

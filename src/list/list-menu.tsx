@@ -36,7 +36,7 @@ type Props = {
 /** All that is done with a list as a whole, in one menu: how it looks, its views, its files. */
 export function ListMenu(props: Props): ReactNode {
   const { resource, screen, state, views, exported, onImported, opened, onOpen, onChange } = props;
-  const kept = usePreferences().lists[screen.name];
+  const preferences = usePreferences().lists[screen.name];
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLElement>(null);
   const id = useId();
@@ -75,7 +75,7 @@ export function ListMenu(props: Props): ReactNode {
       </span>
       {opened === 'columns' ? (
         <PopoverPanel id={id} title={t('Columns and rows')} box={box} onClose={close}>
-          <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />
+          <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} preferences={preferences} />
         </PopoverPanel>
       ) : null}
       {opened === 'views' || opened === 'new-view' ? (

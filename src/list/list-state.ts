@@ -75,8 +75,8 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
   const q = (list.search.length > 0 ? (params.get('q') ?? '') : '').trim().slice(0, LONGEST_SEARCH);
   const filters: Record<string, readonly string[]> = {};
   for (const each of filterKeys(resource, list)) {
-    const kept = filterTexts(each, params);
-    if (kept.length > 0) filters[each.key] = kept;
+    const saved = filterTexts(each, params);
+    if (saved.length > 0) filters[each.key] = saved;
   }
   return {
     tab,

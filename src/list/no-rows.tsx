@@ -22,17 +22,17 @@ export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: P
   const isAsked = confinedTo(resource, user) !== undefined && mayAdd(screen, can);
   const many = inSentence(resource.label.many);
   const tab = screen.list.tabs.find(({ name, where }) => name === state.tab && where !== undefined);
-  const said = { records: many, tab: t(tab?.label ?? '') };
+  const words = { records: many, tab: t(tab?.label ?? '') };
   const isPlain = !isNarrowed(state);
   // There may be others on other days.
   if (isPlain && screen.report)
     return (
       <Empty
-        title={tab ? t('No {records} under “{tab}” in this period', said) : t('No {records} in this period', said)}
+        title={tab ? t('No {records} under “{tab}” in this period', words) : t('No {records} in this period', words)}
         text={t('Choose another period above to see its {records}.', { records: many })}
       />
     );
-  if (isPlain && tab) return <Empty title={t('No {records} under “{tab}”', said)} />;
+  if (isPlain && tab) return <Empty title={t('No {records} under “{tab}”', words)} />;
   if (isPlain) {
     const none = (
       <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
@@ -50,8 +50,8 @@ export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: P
       title={t('Nothing matches')}
       text={
         tab
-          ? t('No {records} under “{tab}” fit this search and these filters.', said)
-          : t('No {records} fit this search and these filters.', said)
+          ? t('No {records} under “{tab}” fit this search and these filters.', words)
+          : t('No {records} fit this search and these filters.', words)
       }
     >
       <Button

@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
   /** Of a save that is stale: what it would have overwritten. */
   readonly clash: Clash | undefined;
   /** All that was answered, where it says more than that. */
-  readonly said: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly #detail: string;
 
   constructor(failure: {
@@ -42,12 +42,12 @@ export class ApiFailure extends Error {
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
     this.clash = failure.clash;
-    this.said = failure.said ?? {};
+    this.body = failure.said ?? {};
   }
 
   /** The server's sentence; empty if none. */
   get detail(): string {
-    return isMessage(this.said.message) ? say(this.said.message) : t(this.#detail);
+    return isMessage(this.body.message) ? say(this.body.message) : t(this.#detail);
   }
 }
 

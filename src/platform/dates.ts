@@ -61,7 +61,7 @@ export const moveDay = (day: string, by: number, unit: 'day' | 'month' | 'year')
   dayjs.utc(day).add(by, unit).format('YYYY-MM-DD');
 
 /** The six calendar weeks of a month, from Monday. */
-export function weeksAround(day: string): readonly (readonly string[])[] {
+export function weeksOfMonth(day: string): readonly (readonly string[])[] {
   const first = dayjs.utc(day).startOf('month');
   const monday = first.subtract((first.day() + 6) % 7, 'day');
   return Array.from({ length: 6 }, (_, week) =>

@@ -69,7 +69,7 @@ export function lazyModule<T>(load: () => Promise<T>, { onDemand = false }: Part
 /** How a part stands: there, awaited, or failed, with the way to try again. */
 type LoadState<T> = { readonly value?: T; readonly failure?: { readonly error: unknown }; readonly retry: () => void };
 
-function useStanding<T>(wanted: LazyModule<T> | undefined): LoadState<T> {
+function useLoadState<T>(wanted: LazyModule<T> | undefined): LoadState<T> {
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const [tries, setTries] = useState(0);
   const found = wanted?.ready();
@@ -95,7 +95,7 @@ function useStanding<T>(wanted: LazyModule<T> | undefined): LoadState<T> {
 
 /** The part, or undefined until loaded. Throws its loading error, for a boundary. */
 export function useLazyModule<T>(wanted: LazyModule<T> | undefined): T | undefined {
-  const { value, failure } = useStanding(wanted);
+  const { value, failure } = useLoadState(wanted);
   if (failure) throw failure.error;
   return value;
 }
@@ -119,7 +119,7 @@ export function lazyComponent<P extends object>(
   const wanted = lazyModule(load, options);
   function LoadedLater({ waiting = null, ...others }: P & { readonly waiting?: ReactNode }): ReactNode {
     const props = others as unknown as P;
-    const { value, failure, retry } = useStanding(wanted);
+    const { value, failure, retry } = useLoadState(wanted);
     if (value !== undefined) return createElement(value, props);
     if (failure === undefined) return waiting;
     return (

@@ -28,12 +28,12 @@ const NOTHING_KEPT: Preferences = {
 };
 
 /** Preferences after a change, as the server merges them. */
-export function afterChange(kept: Preferences, change: PreferencesChange): Preferences {
-  if (change === NOTHING) return kept;
-  const lists = Object.entries({ ...kept.lists, ...change.lists }).filter(
+export function afterChange(preferences: Preferences, change: PreferencesChange): Preferences {
+  if (change === NOTHING) return preferences;
+  const lists = Object.entries({ ...preferences.lists, ...change.lists }).filter(
     (entry): entry is [string, ListPreferences] => entry[1] !== null,
   );
-  return { ...kept, ...change, lists: Object.fromEntries(lists) };
+  return { ...preferences, ...change, lists: Object.fromEntries(lists) };
 }
 
 /** Two changes as one. */
@@ -51,16 +51,16 @@ const queue: { unsent: PreferencesChange; sending: AbortController | undefined }
 
 /** How whoever is signed in likes to work, with what they chose just now. */
 export function usePreferences(): Preferences {
-  const kept = useSession().preferences ?? NOTHING_KEPT;
+  const saved = useSession().preferences ?? NOTHING_KEPT;
   const change = ahead.use();
-  return useMemo(() => afterChange(kept, change), [kept, change]);
+  return useMemo(() => afterChange(saved, change), [saved, change]);
 }
 
 /** The same, once, outside React. */
 export function preferencesNow(): Preferences {
   const state = sessionState();
-  const kept = 'answer' in state ? state.answer.preferences : undefined;
-  return afterChange(kept ?? NOTHING_KEPT, ahead.get());
+  const saved = 'answer' in state ? state.answer.preferences : undefined;
+  return afterChange(saved ?? NOTHING_KEPT, ahead.get());
 }
 
 /**

@@ -11,13 +11,13 @@ const ROOM = '(width >= 1280px)';
 
 export type Aside = {
   readonly label: string;
-  readonly isBeside: boolean;
+  readonly isWide: boolean;
   readonly isOpen: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onColumn: (column: HTMLElement | null) => void;
   /** Where the form draws it; undefined: nowhere now. */
-  readonly place: AsideContextValue | undefined;
+  readonly context: AsideContextValue | undefined;
 };
 
 /** Somebody closed it: so long as the tab is open it stays closed. */
@@ -28,26 +28,26 @@ const keyOf = (screen: string): string => `aside closed ${screen}`;
  * stands there until somebody closes it; elsewhere somebody opens it.
  */
 export function useAside(name: string, aside: FormAside, isStored: boolean): Aside | undefined {
-  const isBeside = useMedia(ROOM);
+  const isWide = useMedia(ROOM);
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(keyOf(name)) !== null);
   const [isAsked, setAsked] = useState(false);
   const [column, setColumn] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = isBeside ? !isClosed : isAsked;
+  const isOpen = isWide ? !isClosed : isAsked;
   return useMemo(() => {
     if (!isStored) return undefined;
     const onOpen = (open: boolean): void => {
-      if (!isBeside) return setAsked(open);
+      if (!isWide) return setAsked(open);
       setClosed(!open);
       if (open) sessionStorage.removeItem(keyOf(name));
       else sessionStorage.setItem(keyOf(name), '1');
     };
-    const isPlaced = isOpen && (!isBeside || column !== null);
-    const place = isPlaced
-      ? { aside, column: isBeside ? (column ?? undefined) : undefined, onClose: () => setAsked(false) }
+    const isPlaced = isOpen && (!isWide || column !== null);
+    const context = isPlaced
+      ? { aside, column: isWide ? (column ?? undefined) : undefined, onClose: () => setAsked(false) }
       : undefined;
-    return { label: aside.label, isBeside, isOpen, onOpen, button, onColumn: setColumn, place };
-  }, [aside, isStored, isBeside, isOpen, column, name]);
+    return { label: aside.label, isWide, isOpen, onOpen, button, onColumn: setColumn, context };
+  }, [aside, isStored, isWide, isOpen, column, name]);
 }
 
 type Props = { readonly aside: Aside };
@@ -56,9 +56,9 @@ type Props = { readonly aside: Aside };
 export const AsideButton = ({ aside }: Props): ReactNode => (
   <Button
     ref={aside.button}
-    aria-expanded={aside.isBeside ? aside.isOpen : undefined}
-    aria-haspopup={aside.isBeside ? undefined : 'dialog'}
-    onClick={() => aside.onOpen(aside.isBeside ? !aside.isOpen : true)}
+    aria-expanded={aside.isWide ? aside.isOpen : undefined}
+    aria-haspopup={aside.isWide ? undefined : 'dialog'}
+    onClick={() => aside.onOpen(aside.isWide ? !aside.isOpen : true)}
   >
     {t(aside.label)}
   </Button>

@@ -39,7 +39,7 @@ export const FormPageProvider = FormPageContext.Provider;
 
 /** The surrounding form page. @throws outside one. */
 export function useFormPage(): FormPageValue {
-  const place = use(FormPageContext);
-  if (!place) throw new Error('No form page is around here: FormPlaceProvider is missing.');
-  return place;
+  const context = use(FormPageContext);
+  if (!context) throw new Error('No form page is around here: FormPlaceProvider is missing.');
+  return context;
 }

@@ -43,7 +43,7 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
           </>
         ) : undefined
       }
-      aside={aside ? aside.isBeside && aside.isOpen ? <AsideColumn aside={aside} /> : null : undefined}
+      aside={aside ? aside.isWide && aside.isOpen ? <AsideColumn aside={aside} /> : null : undefined}
     >
       {children}
     </RecordFrame>
@@ -66,7 +66,7 @@ export function RecordForm({ save, begins, above, children }: Props): ReactNode 
   const { state } = useLocation();
   const can = useCan();
   const from = useStartedFrom(resource, screen);
-  const begun = begins ?? (row === undefined ? from : undefined);
+  const started = begins ?? (row === undefined ? from : undefined);
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
   const edit =
     isLocked && id !== undefined && can(screen.name, 'update') ? (
@@ -82,7 +82,7 @@ export function RecordForm({ save, begins, above, children }: Props): ReactNode 
           <RecordBones fields={screen.form.fields.length} />
         </>
       ) : screen.form.steps.length > 0 ? (
-        <SteppedForm screen={screen} save={save} begins={begun} edit={edit}>
+        <SteppedForm screen={screen} save={save} begins={started} edit={edit}>
           {children}
         </SteppedForm>
       ) : (
@@ -95,10 +95,10 @@ export function RecordForm({ save, begins, above, children }: Props): ReactNode 
           onCancel={onCancel}
           staged={staged}
           extras={extras}
-          aside={aside?.place}
+          aside={aside?.context}
           above={above}
           save={save}
-          begins={begun}
+          begins={started}
           isLocked={isLocked}
           edit={edit}
         >

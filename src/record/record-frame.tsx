@@ -22,9 +22,9 @@ type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | '
  * The frame of every record page. Also renders while loading, so that the heading keeps the focus.
  */
 export function RecordFrame({ heading, facts, actions, summary, aside, lately = true, children }: Props): ReactNode {
-  const { resource, screen, row, gone } = useRecordContext();
+  const { resource, screen, row, removed: isDeleted } = useRecordContext();
   const name = row && headingOf(resource, row);
-  const isThere = row !== undefined && !gone;
+  const isThere = row !== undefined && !isDeleted;
   return (
     <Page
       back={screen.form?.query === undefined ? <BackToList screen={screen} /> : undefined}
@@ -45,7 +45,7 @@ export function RecordFrame({ heading, facts, actions, summary, aside, lately = 
       aside={aside}
       end={<RecordHistory lately={lately} />}
     >
-      {gone ? <Gone resource={resource} /> : null}
+      {isDeleted ? <Gone resource={resource} /> : null}
       {children}
     </Page>
   );

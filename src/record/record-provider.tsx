@@ -28,7 +28,7 @@ export type RecordContextValue = {
   /** undefined: it is awaited, or a new one. */
   readonly row: Row | undefined;
   /** It was there, and is not any more; `row` is how it was. */
-  readonly gone: boolean;
+  readonly removed: boolean;
   /** What the role may do to it besides editing, by the move's name. */
   readonly moves: { readonly [name: string]: RecordMove };
   /** What somebody chose of its lists, by the names of their tabs: kept while those are closed. */
@@ -38,10 +38,12 @@ export type RecordContextValue = {
 
 const RecordContext = createContext<RecordContextValue | undefined>(undefined);
 
-type Props = Pick<RecordContextValue, 'resource' | 'screen' | 'id' | 'row' | 'gone'> & { readonly children: ReactNode };
+type Props = Pick<RecordContextValue, 'resource' | 'screen' | 'id' | 'row' | 'removed'> & {
+  readonly children: ReactNode;
+};
 
 /** Provides the record and its moves to the page, one at a time. */
-export function RecordProvider({ resource, screen, id, row, gone, children }: Props): ReactNode {
+export function RecordProvider({ resource, screen, id, row, removed, children }: Props): ReactNode {
   const { user } = useSession();
   const can = useCan();
   const back = useBackToList(screen);
@@ -71,7 +73,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
     ];
   });
   return (
-    <RecordContext value={{ resource, screen, id, row, gone, moves: Object.fromEntries(moves), lists, onList }}>
+    <RecordContext value={{ resource, screen, id, row, removed, moves: Object.fromEntries(moves), lists, onList }}>
       {children}
       {drawn}
     </RecordContext>
@@ -80,9 +82,9 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
 
 /** The surrounding record. @throws outside a record's page. */
 export function useRecordContext(): RecordContextValue {
-  const place = use(RecordContext);
-  if (!place) throw new Error('No record is around here: RecordProvider is missing.');
-  return place;
+  const context = use(RecordContext);
+  if (!context) throw new Error('No record is around here: RecordProvider is missing.');
+  return context;
 }
 
 /** The moves of the surrounding record, by name: `useMoves().approve?.begin()`. */

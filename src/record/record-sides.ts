@@ -21,10 +21,10 @@ export function splitMainAndAside(
   sections: readonly CompleteSection[],
 ): Sides {
   const inForms = written(screens, resource);
-  const isStanding = ({ fields }: CompleteSection): boolean =>
+  const isStatus = ({ fields }: CompleteSection): boolean =>
     fields.filter((name) => !inForms.has(name)).length > fields.length / 2;
-  const main = sections.filter((section) => !isStanding(section));
-  return main.length === 0 ? { main: sections, aside: [] } : { main, aside: sections.filter(isStanding) };
+  const main = sections.filter((section) => !isStatus(section));
+  return main.length === 0 ? { main: sections, aside: [] } : { main, aside: sections.filter(isStatus) };
 }
 
 const MOST = 5;

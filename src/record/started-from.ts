@@ -26,12 +26,12 @@ export function useStartedFrom(
 ): { readonly [field: string]: Value } | undefined {
   const [params] = useSearchParams();
   return useMemo(() => {
-    const begun = (form?.fields ?? []).flatMap((name): [string, Value][] => {
+    const started = (form?.fields ?? []).flatMap((name): [string, Value][] => {
       const [field, id] = [fields[name], Number(params.get(name) ?? Number.NaN)];
       const refers = field && Number.isSafeInteger(id) && id > 0 && kindOf(field).traits.includes('reference');
       // A list of records takes no single one.
       return refers && kindOf(field).parse(field, id).ok ? [[name, id]] : [];
     });
-    return begun.length === 0 ? undefined : Object.fromEntries(begun);
+    return started.length === 0 ? undefined : Object.fromEntries(started);
   }, [fields, form, params]);
 }

@@ -31,7 +31,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const gone: { to: string | undefined } = { to: undefined };
+const removed: { to: string | undefined } = { to: undefined };
 
 /** A form in steps. The step is in the address, else derived from the record. */
 export function SteppedForm({ screen, save, begins, edit, children }: Props): ReactNode {
@@ -49,8 +49,8 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
   const shown = useShown({ about, at, steps, go, row });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (gone.to !== current.name) return;
-    gone.to = undefined;
+    if (removed.to !== current.name) return;
+    removed.to = undefined;
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -130,7 +130,7 @@ function useStep(
   });
   useEffect(() => tell(), []);
   const go = (name: string, of = id): void => {
-    gone.to = name;
+    removed.to = name;
     const to = addressOf(name, of);
     const isMade = id === undefined && of !== undefined;
     // What was made is gone on with at an address of its own.
@@ -168,7 +168,7 @@ function useShown({ about, at, steps, go, row }: StepContext): ShownStep {
   const visibleSteps = useMemo(() => {
     const shown = steps[at] as CompleteStep;
     const { name, saveFailed } = shown;
-    return { name, saveFailed, shown, upTo: fieldsUpTo(steps, at), kept: keptOf(about, name) };
+    return { name, saveFailed, shown, upTo: fieldsUpTo(steps, at), saved: keptOf(about, name) };
   }, [about, at, steps]);
   const [before, after] = [steps[at - 1], steps[at + 1]];
   return {

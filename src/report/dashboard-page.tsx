@@ -38,12 +38,12 @@ export function DashboardPage({ screen }: Props): ReactNode {
   const dashboardQuery = useMemo(() => dashboardQueryOf(screen, period), [screen, period]);
   const query = useApi<DashboardAnswer>(dashboardQuery);
   const can = useCan();
-  const kept = usePreferences().lists[screen.name];
+  const preferences = usePreferences().lists[screen.name];
   const readable = (dashboard?.blocks ?? []).filter(
     (block) => can(block.screen, 'access') && can(block.screen, 'read'),
   );
   const names = readable.map(({ name }) => name);
-  const shown = shownColumns({ columns: names }, kept);
+  const shown = shownColumns({ columns: names }, preferences);
   const blocks = shown.flatMap((name) => readable.find((block) => block.name === name) ?? []);
   const { data, error } = query;
   if (!dashboard) return null;
@@ -66,7 +66,7 @@ export function DashboardPage({ screen }: Props): ReactNode {
                   screen={screen}
                   blocks={readable}
                   shown={shown}
-                  isOwn={kept !== undefined}
+                  isOwn={preferences !== undefined}
                 />
               )}
             </Popover>
@@ -118,9 +118,10 @@ function Periods({ screen, current, onChoose }: PeriodsProps): ReactNode {
 type BlocksProps = { readonly blocks: readonly CompleteBlock[]; readonly data: DashboardAnswer | undefined };
 
 function Blocks({ blocks, data }: BlocksProps): ReactNode {
-  const toldOf = ({ name }: CompleteBlock): BlockAnswer | undefined => data?.blocks.find((each) => each.name === name);
+  const answerOf = ({ name }: CompleteBlock): BlockAnswer | undefined =>
+    data?.blocks.find((each) => each.name === name);
   // Nothing is returned of a block that is not for the current session.
-  const shown = data ? blocks.filter(toldOf) : blocks;
+  const shown = data ? blocks.filter(answerOf) : blocks;
   const cards = shown.filter(({ kind }) => kind === 'card');
   const others = shown.filter(({ kind }) => kind !== 'card');
   const against = data?.period?.before ? t('vs {days}', { days: daysWords(data.period.before) }) : undefined;
@@ -132,7 +133,7 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
             <NumberCard
               key={block.name}
               block={block}
-              answer={toldOf(block)}
+              answer={answerOf(block)}
               period={data?.period ?? null}
               against={against}
             />
@@ -144,7 +145,7 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
           <Block
             key={block.name}
             block={block}
-            answer={toldOf(block)}
+            answer={answerOf(block)}
             period={data?.period ?? null}
             against={against}
           />

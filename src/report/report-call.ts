@@ -10,14 +10,14 @@ export type Opens = {
   readonly _cell: string;
 } | null;
 
-type ToldMeasure = {
+type MeasureAnswer = {
   readonly measure: string;
   readonly label: string;
   readonly unit: Unit;
   readonly says: string;
 };
 
-export type CardAnswer = ToldMeasure & {
+export type CardAnswer = MeasureAnswer & {
   readonly value: number | null;
   readonly before: number | null;
   readonly change: number | null;
@@ -27,7 +27,7 @@ export type CardAnswer = ToldMeasure & {
   readonly line: readonly (number | null)[];
 };
 
-type ToldPoint = {
+type PointAnswer = {
   readonly at: string | number | boolean | null;
   readonly label: string;
   readonly value: number | null;
@@ -35,7 +35,7 @@ type ToldPoint = {
   readonly opens: Opens;
 };
 
-export type SeriesAnswer = ToldMeasure & { readonly by: string; readonly points: readonly ToldPoint[] };
+export type SeriesAnswer = MeasureAnswer & { readonly by: string; readonly points: readonly PointAnswer[] };
 
 export type PeriodAnswer = {
   readonly name: string;
@@ -47,8 +47,8 @@ export type PeriodAnswer = {
   readonly compare: Comparison | 'none' | null;
 };
 
-type ToldRow = {
-  readonly at: ToldPoint['at'];
+type RowAnswer = {
+  readonly at: PointAnswer['at'];
   readonly label: string;
   readonly values: { readonly [measure: string]: number | null };
   readonly opens: { readonly [measure: string]: Opens };
@@ -59,7 +59,7 @@ export type ReportAnswer = {
   readonly period: PeriodAnswer;
   readonly cards: readonly CardAnswer[];
   /** What is not true of rows that are narrowed so, and is not shown. */
-  readonly left_out: readonly ToldMeasure[];
+  readonly left_out: readonly MeasureAnswer[];
   /** The rows of the list below. */
   readonly opens: Opens;
   readonly series: readonly SeriesAnswer[];
@@ -68,9 +68,9 @@ export type ReportAnswer = {
     /** What the first column is headed, and what numbers its rows; null: nothing does. */
     readonly label: string;
     readonly numbered: string | null;
-    readonly columns: readonly ToldMeasure[];
-    readonly rows: readonly ToldRow[];
-    readonly total: Pick<ToldRow, 'values' | 'opens'>;
+    readonly columns: readonly MeasureAnswer[];
+    readonly rows: readonly RowAnswer[];
+    readonly total: Pick<RowAnswer, 'values' | 'opens'>;
     /** Whether there are more groups than are shown. */
     readonly more?: boolean;
   } | null;

@@ -6,14 +6,14 @@ import { type ListState, requestFilters } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { type ReportAnswer, type ReportChoice, reportQueryOf } from './report-call.ts';
 
-const askedOf = (resource: Resource, screen: ListScreen, state: ListState) => {
+const reportQuery = (resource: Resource, screen: ListScreen, state: ListState) => {
   const filters = requestFilters(resource, screen.list, { ...state, number: undefined });
   return reportQueryOf(resource, screen, state.figures as ReportChoice, queryOf({ filters, sorters: [] }));
 };
 
 /** The figures of a screen; nothing where it has none. */
 export function useReport(resource: Resource, screen: ListScreen, state: ListState) {
-  const query = useMemo(() => askedOf(resource, screen, state), [resource, screen, state]);
+  const query = useMemo(() => reportQuery(resource, screen, state), [resource, screen, state]);
   return useApi<ReportAnswer>(query, { enabled: screen.report !== undefined });
 }
 

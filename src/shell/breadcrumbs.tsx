@@ -8,10 +8,10 @@ import { type CurrentScreen, useCurrentOwnPage } from './current-screen.ts';
 import { titleOf } from './titles.ts';
 
 /** Module › screen › record, with a way back on wide screens. */
-export function Breadcrumbs({ place }: { readonly place: CurrentScreen | undefined }) {
-  const part = useRecordParam(place?.screen);
-  const name = useRecordName(place?.screen.name, part);
-  const list = useListAddress(place?.screen);
+export function Breadcrumbs({ currentScreen }: { readonly currentScreen: CurrentScreen | undefined }) {
+  const part = useRecordParam(currentScreen?.screen);
+  const name = useRecordName(currentScreen?.screen.name, part);
+  const list = useListAddress(currentScreen?.screen);
   const own = useCurrentOwnPage();
   const can = useCan();
   if (own !== undefined) {
@@ -28,8 +28,8 @@ export function Breadcrumbs({ place }: { readonly place: CurrentScreen | undefin
       </nav>
     );
   }
-  if (place === undefined) return <div className="crumbs" />;
-  const { screen, view } = place;
+  if (currentScreen === undefined) return <div className="crumbs" />;
+  const { screen, view } = currentScreen;
   const atScreen = view === 'list' || view === 'dashboard' || (screen.form?.query !== undefined && part === undefined);
   return (
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>

@@ -8,11 +8,11 @@ import { Menu } from './menu.tsx';
 type Props = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly place: CurrentScreen | undefined;
+  readonly currentScreen: CurrentScreen | undefined;
 };
 
 /** The menu on narrow screens, rendered when opened. */
-export function Drawer({ isOpen, onClose, place }: Props) {
+export function Drawer({ isOpen, onClose, currentScreen }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (isOpen) drawer.current?.showModal();
@@ -39,7 +39,7 @@ export function Drawer({ isOpen, onClose, place }: Props) {
               <span className="sr-only">{t('Close the menu')}</span>
             </button>
           </div>
-          <Menu current={place?.screen} onChoose={onClose} />
+          <Menu current={currentScreen?.screen} onChoose={onClose} />
         </div>
       ) : null}
     </dialog>

@@ -21,12 +21,12 @@ const FOREVER = Number.POSITIVE_INFINITY;
 
 /** Starts the antd notices in their own root, so that they outlive page changes. */
 export function start(): Promise<Drawer> {
-  const place = document.createElement('div');
-  document.body.append(place);
+  const container = document.createElement('div');
+  document.body.append(container);
   positionNotices();
   rememberFocus();
   return new Promise((ready) => {
-    createRoot(place).render(
+    createRoot(container).render(
       <Theme>
         <App component={false} notification={{ placement: 'bottomLeft', maxCount: 3, stack: false, duration: STAYS }}>
           <Notices onReady={ready} />

@@ -31,7 +31,7 @@ export function positionNotices(): void {
     if (px === undefined) root.style.removeProperty(name);
     else root.style.setProperty(name, `${px}px`);
   };
-  const place = (): void => {
+  const reposition = (): void => {
     isAsked = false;
     const drawn = [...document.querySelectorAll('.ant-notification-notice')].map((each) =>
       each.getBoundingClientRect(),
@@ -62,7 +62,7 @@ export function positionNotices(): void {
   const ask = (): void => {
     if (isAsked) return;
     isAsked = true;
-    requestAnimationFrame(place);
+    requestAnimationFrame(reposition);
   };
   // Notices come and go, and what they cover moves: by scrolling, typing, other bars.
   new MutationObserver(ask).observe(document.body, { childList: true, subtree: true });

@@ -39,7 +39,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
 
 /** What surrounds every page: skip link, header, menu. Below 900 px the menu is a drawer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const place = useCurrentScreen();
+  const currentScreen = useCurrentScreen();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
@@ -69,7 +69,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </button>
         <FoldButton isFolded={isFolded} />
         <Brand />
-        <Breadcrumbs place={place} />
+        <Breadcrumbs currentScreen={currentScreen} />
         <div className="bar-tools row">
           <Offline />
           <PaletteButton />
@@ -79,15 +79,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </header>
       <aside className="side" id={SIDE}>
         {isFolded ? (
-          <Rail current={place?.screen} waiting={<nav className="main-menu rail" />} />
+          <Rail current={currentScreen?.screen} waiting={<nav className="main-menu rail" />} />
         ) : (
-          <Menu current={place?.screen} />
+          <Menu current={currentScreen?.screen} />
         )}
       </aside>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Drawer isOpen={isOpen} onClose={close} place={place} />
+      <Drawer isOpen={isOpen} onClose={close} currentScreen={currentScreen} />
     </div>
   );
 }

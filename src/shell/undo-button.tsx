@@ -35,8 +35,8 @@ export function UndoButton({ undo, onEnd }: Props): ReactNode {
     setBusy(true);
     void inTurn(() => press.current());
   };
-  const begun = useRef(begin);
-  begun.current = begin;
+  const started = useRef(begin);
+  started.current = begin;
 
   // With the notice, not after it has been painted: `Ctrl+Z` is heard as soon as Undo can be seen.
   useLayoutEffect(() => {
@@ -51,12 +51,12 @@ export function UndoButton({ undo, onEnd }: Props): ReactNode {
       }, STAYS_MS);
     };
     wait();
-    const kept = ['pointerenter', 'pointerleave', 'focusin', 'focusout'];
-    for (const name of kept) notice.addEventListener(name, wait);
-    const over = showChange(() => begun.current());
+    const saved = ['pointerenter', 'pointerleave', 'focusin', 'focusout'];
+    for (const name of saved) notice.addEventListener(name, wait);
+    const over = showChange(() => started.current());
     return () => {
       clearTimeout(timer);
-      for (const name of kept) notice.removeEventListener(name, wait);
+      for (const name of saved) notice.removeEventListener(name, wait);
       over();
     };
   }, [busy]);

@@ -12,7 +12,7 @@ export function useAnchorPosition(
   along: AnchorOptions,
 ): CSSProperties {
   // Not hidden, which could not take the focus.
-  const [place, setPlace] = useState<CSSProperties>({ opacity: 0 });
+  const [position, setPlace] = useState<CSSProperties>({ opacity: 0 });
   useLayoutEffect(() => {
     const put = (): void => {
       if (anchor && box.current) setPlace(placeAt(anchor, box.current, along));
@@ -25,7 +25,7 @@ export function useAnchorPosition(
       window.removeEventListener('resize', put);
     };
   }, [anchor, box, along]);
-  return place;
+  return position;
 }
 
 function placeAt(anchor: HTMLElement, box: HTMLElement, along: AnchorOptions): CSSProperties {

@@ -1,6 +1,6 @@
 const CLASS = 'sr-only';
 
-function place(): HTMLElement {
+function position(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-announcer]');
   if (known) return known;
   const made = document.createElement('div');
@@ -13,7 +13,7 @@ function place(): HTMLElement {
 
 /** Announces text to screen readers, politely. Repeats are announced again. */
 export function announce(words: string): void {
-  const where = place();
+  const where = position();
   where.textContent = '';
   // In a later frame: two changes of one frame are none.
   requestAnimationFrame(() => {

@@ -10,9 +10,9 @@ type Props = {
 
 /** Clamped text. The rest shows on hover, focus or touch; screen readers read it all. */
 export function Clamped({ lines = 1, className, children }: Props): ReactNode {
-  const place = useRef<HTMLSpanElement>(null);
+  const position = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = position.current;
     if (!element) return;
     const watch = watching();
     watch.observe(element);
@@ -20,11 +20,11 @@ export function Clamped({ lines = 1, className, children }: Props): ReactNode {
   }, []);
   // What it holds may have changed and its room not.
   useEffect(() => {
-    if (place.current) askFor(place.current);
+    if (position.current) askFor(position.current);
   });
   const look = lines === 1 ? 'clamped clamped-line' : 'clamped';
   return (
-    <span ref={place} className={className === undefined ? look : `${look} ${className}`}>
+    <span ref={position} className={className === undefined ? look : `${look} ${className}`}>
       {children}
     </span>
   );

@@ -49,13 +49,13 @@ export function FigureCard({ label, value, says, to, change, against, line }: Fi
 /** By how much a number grew. Whether that is good depends on what it is: it has no colour. */
 function Change({ change, against }: { readonly change: number | null; readonly against: string }): ReactNode {
   const percent = `${change !== null && change > 0 ? '+' : ''}${formatPercent(change ?? 0)}`;
-  const said = change === null ? t('From 0') : change === 0 ? t('No change') : percent;
+  const text = change === null ? t('From 0') : change === 0 ? t('No change') : percent;
   return (
     <p className="figure-card-change" data-change="">
       <span className="figure-card-arrow" aria-hidden="true">
         {change === null || change === 0 ? '' : change > 0 ? '▲' : '▼'}
       </span>
-      {said} <span className="faint">{against}</span>
+      {text} <span className="faint">{against}</span>
     </p>
   );
 }

@@ -115,7 +115,7 @@ type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
 function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = useAnchorPosition(trigger, box, along);
+  const position = useAnchorPosition(trigger, box, along);
   const typed = useRef({ text: '', at: 0 });
   const all = (): readonly HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
@@ -164,7 +164,7 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
   };
 
   return (
-    <div ref={box} className="menu" style={place}>
+    <div ref={box} className="menu" style={position}>
       {head === undefined ? null : <div className="menu-head">{head}</div>}
       <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
         {groupsOf(items).map(([first, ...others]) => (

@@ -22,16 +22,16 @@ const units = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('tests/unit', name))
   .filter((file) => /(?:resources\/index|product\/server)\.ts'/.test(readFileSync(file, 'utf8')));
-const begun = (...names: readonly string[]): readonly string[] => [
+const started = (...names: readonly string[]): readonly string[] => [
   ...['npx', 'vitest', 'run', '--config', 'tests/added/vitest.config.ts'],
   ...names,
 ];
 const FORMAT = ['npx', 'biome', 'check', '--write', 'resources', 'product'];
 const STEPS: readonly (readonly string[])[] = [
   FORMAT,
-  begun('entities'),
-  begun('reports'),
-  begun('blocks'),
+  started('entities'),
+  started('reports'),
+  started('blocks'),
   FORMAT,
   ['npm', 'run', 'generate'],
   ['npm', 'run', 'lint'],

@@ -13,7 +13,7 @@ const SERVICE = 23;
 const FORM = `/service-management/manage-service/${SERVICE}`;
 
 /** Publishes it with one question of two options, and keeps a basket of the first. */
-async function kept(product: RunningServer) {
+async function storedOf(product: RunningServer) {
   const api = await callPartsOf(product, SERVICE, ADMIN);
   const { id } = await api.question('Which pool?', { question_type: 'chip' });
   const large = await api.option(id, 'Large', { price: 40 });
@@ -29,7 +29,7 @@ async function kept(product: RunningServer) {
 test.beforeEach(({ as }) => as(ADMIN));
 
 test('a kept basket should be called otherwise, or left as it was by Escape', async ({ page, product }) => {
-  await kept(product);
+  await storedOf(product);
   const service = new ServicePage(page);
   await page.goto(FORM);
   await service.openPreview();
@@ -49,7 +49,7 @@ test('a kept basket should be called otherwise, or left as it was by Escape', as
 
 test('Publish in the list should ask about kept baskets', async ({ page, list, product, tolerate }) => {
   tolerate(`409 POST /api/services/${SERVICE}/publish`);
-  const { api, large } = await kept(product);
+  const { api, large } = await storedOf(product);
   await api.call('PATCH', `service_options/${large.id}`, { price: 55 });
   const { service_name: name } = (await (await product.call('GET', `/mock/records/services/${SERVICE}`)).json()) as {
     service_name: string;

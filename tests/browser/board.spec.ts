@@ -81,8 +81,8 @@ test('a booking should be dragged to another time, refused, and undone', async (
     await expect(why).toContainText(busy);
     expect(await why.evaluate((each) => each.scrollWidth <= each.clientWidth), 'nothing of it is cut').toBe(true);
     // It stays until it was read, where it was dropped: below the afternoon.
-    const [said, track] = [await boxOf(why), await boxOf(rowOf(page, id).locator('.board-track'))];
-    expect(said.x > track.x && said.x + said.width <= track.x + track.width + 1).toBe(true);
+    const [text, track] = [await boxOf(why), await boxOf(rowOf(page, id).locator('.board-track'))];
+    expect(text.x > track.x && text.x + text.width <= track.x + track.width + 1).toBe(true);
     await why.getByRole('button', { name: 'Close' }).click();
     await expect(why).toHaveCount(0);
     await expect(bar).toHaveAccessibleName(/10:00–12:00/);
@@ -153,11 +153,11 @@ test('a booking should be moved to another time and person by keys', async ({ pa
     await expect(page.locator('.board-side [data-booking][tabindex="0"]')).toBeFocused();
   });
   await test.step('what is put back should not be written', async () => {
-    const said = page.locator('[data-announcer]');
+    const text = page.locator('[data-announcer]');
     await bar.press('Space');
-    await expect(said).toContainText('Escape puts it back');
+    await expect(text).toContainText('Escape puts it back');
     await page.keyboard.press('ArrowLeft');
-    await expect(said).toContainText('09:45–11:45. Nothing is against it.');
+    await expect(text).toContainText('09:45–11:45. Nothing is against it.');
     await page.keyboard.press('Escape');
     await expect(ghost(page)).toHaveCount(0);
     await expect(bar).toBeFocused();

@@ -30,8 +30,8 @@ test('two people with one product should lose nothing of what either wrote', asy
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const { price: kept, product_name } = await (await fetch('/api/products/1?screen_label=product-list')).json();
-        return [kept, product_name];
+        const { price: stored, product_name } = await (await fetch('/api/products/1?screen_label=product-list')).json();
+        return [stored, product_name];
       }),
     )
     .toEqual([77, 'Machboos of the house']);

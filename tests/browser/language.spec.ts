@@ -10,14 +10,14 @@ test('a language should be chosen in the menu, and be kept', async ({ page, list
   const name = list.form.getByLabel('Name');
   await name.fill('Half typed');
   await page.getByRole('button', { name: /^Your account/ }).click();
-  const kept = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
+  const stored = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
   await page.getByRole('menuitem', { name: language }).click();
 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.*⟧$/);
   await expect(page.locator('input[value="Half typed"]')).toBeVisible();
-  expect((await kept).status()).toBe(200);
+  expect((await stored).status()).toBe(200);
 
   // The server writes it into the page: nothing is English first.
   const answer = await page.request.get(CATEGORIES, { headers: { Accept: 'text/html' } });
@@ -64,9 +64,9 @@ test('keys that are one sign should do nothing once they are switched off', asyn
   await expect(list.rows.first()).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
-  const kept = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
+  const stored = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
   await help.getByRole('checkbox', { name: /single keys/ }).uncheck();
-  await kept;
+  await stored;
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 

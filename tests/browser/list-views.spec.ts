@@ -32,8 +32,8 @@ test.describe('columns', () => {
     await list.fromMenu('Columns and rows');
     await panel(page).getByRole('radio', { name: 'Compact' }).check();
     await page.goto('about:blank');
-    const kept = async () => (await (await page.request.get('/api/auth/session')).json()).preferences;
-    await expect.poll(kept).toMatchObject({
+    const storedOf = async () => (await (await page.request.get('/api/auth/session')).json()).preferences;
+    await expect.poll(storedOf).toMatchObject({
       menu_closed: ['Service Management'],
       lists: { 'category-setup': { density: 'compact' } },
     });

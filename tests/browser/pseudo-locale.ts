@@ -42,7 +42,7 @@ export const stateOf = (page: Page): Promise<object> =>
  */
 export async function troublesInPseudoLocale(page: Page): Promise<string[]> {
   const found = await troublesIn(page);
-  return found.flatMap(({ trouble, said }) => (said !== undefined && isKnown(said) ? [] : [trouble]));
+  return found.flatMap(({ trouble, said: text }) => (text !== undefined && isKnown(text) ? [] : [trouble]));
 }
 
 /** The pseudo-locale's own words, by the folder the server has them from. */
@@ -68,8 +68,8 @@ const troublesIn = (page: Page): Promise<Found[]> =>
   page.evaluate(
     ({ begin, end, formMark }) => {
       const troubles = new Map<string, { trouble: string; said?: string }>();
-      const tell = (trouble: string, said?: string): void =>
-        void troubles.set(trouble, { trouble, ...(said === undefined ? {} : { said }) });
+      const tell = (trouble: string, textOf?: string): void =>
+        void troubles.set(trouble, { trouble, ...(textOf === undefined ? {} : { said: textOf }) });
       /** Notices, questions and what is announced are said once, in the words of that moment. */
       const ONCE = '.ant-notification, .dialog, [data-announcer]';
       const marked = new RegExp(`${begin}[^${begin}${end}]*${end}|\\u2068[^\\u2068\\u2069]*\\u2069`, 'g');
@@ -88,8 +88,8 @@ const troublesIn = (page: Page): Promise<Found[]> =>
           rest = rest.replace(marked, ' ');
         }
         if (/[A-Za-z]/.test(rest)) {
-          const said = element?.closest(ONCE) ? text.trim() : undefined;
-          tell(`unmarked: "${text.trim().slice(0, 80)}" (${where})`, said);
+          const message = element?.closest(ONCE) ? text.trim() : undefined;
+          tell(`unmarked: "${text.trim().slice(0, 80)}" (${where})`, message);
         }
         if (/[←→‹›]/.test(rest)) tell(`points one way: "${text.trim().slice(0, 80)}" (${where})`);
         for (const [, form, digits = ''] of text.matchAll(counted)) {

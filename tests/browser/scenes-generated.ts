@@ -18,16 +18,16 @@ export type Generated = {
 const UNSEEN = ['path', 'newPath', 'ids', 'only', 'name', 'label', 'placement', 'initialSort', 'pageSize', 'editedOn'];
 
 /** What is said in a part of a screen: `list tabs`, `form stages`. */
-const said = (place: string, part: object): string[] =>
+const textOf = (path: string, part: object): string[] =>
   Object.entries(part)
     .filter(
       ([name, value]) =>
         !UNSEEN.includes(name) && value !== undefined && value !== false && Object.keys(Object(value)).length > 0,
     )
-    .map(([name]) => `${place} ${name}`);
+    .map(([name]) => `${path} ${name}`);
 
-const kindsOf = (registry: Registry, of: Resource, place: string, names: readonly string[]): string[] =>
-  names.map((name) => `${place} of ${linkOf(fieldAt(registry, of, name)).kind}`);
+const kindsOf = (registry: Registry, of: Resource, path: string, names: readonly string[]): string[] =>
+  names.map((name) => `${path} of ${linkOf(fieldAt(registry, of, name)).kind}`);
 
 const panelsOf = (names: readonly string[]): string[] => names.map((name) => `panel ${name}`);
 
@@ -45,10 +45,10 @@ export function generatedPages(registry: Registry): readonly Generated[] {
         name: `${name}, its list`,
         path: screen.path,
         features: new Set([
-          ...said('list', list),
+          ...textOf('list', list),
           ...kindsOf(registry, of, 'column', list.columns),
           ...(isBeside ? fields : []),
-          ...(screen.report ? said('report', screen.report) : []),
+          ...(screen.report ? textOf('report', screen.report) : []),
         ]),
       });
     if (form && !isBeside && fields.length > 0 && form.newPath && screen.flags.includes('write'))
@@ -59,7 +59,7 @@ export function generatedPages(registry: Registry): readonly Generated[] {
         path: screen.path,
         tab: tab.name,
         features: new Set([
-          ...said('record', tab),
+          ...textOf('record', tab),
           ...kindsOf(
             registry,
             of,
@@ -75,7 +75,7 @@ export function generatedPages(registry: Registry): readonly Generated[] {
 
 const formFeatures = (registry: Registry, of: Resource, form: NonNullable<Screen['form']>): string[] => [
   `form ${form.placement}`,
-  ...said('form', form),
+  ...textOf('form', form),
   ...kindsOf(registry, of, 'input', form.fields),
   ...panelsOf(form.panels),
 ];

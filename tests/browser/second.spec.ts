@@ -141,27 +141,27 @@ test('a bar chart should lie, be read by keys, and follow the direction', async 
 
 test('no page of a second product should say what only the first is', async ({ page, as, tolerate }) => {
   tolerate('422 POST /api/auth/setup');
-  const said = async (path: string, settled: string | RegExp): Promise<void> => {
+  const textOf = async (path: string, settled: string | RegExp): Promise<void> => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(settled);
     await expect(page.getByText('Loading...')).toHaveCount(0);
     for (const text of [await page.title(), await page.content(), await page.locator('body').innerText()])
       expect(OURS.exec(text)?.[0], path).toBeUndefined();
   };
-  await said('/login', 'Welcome back');
-  await said('/forgot-password', /.+/);
-  await said('/auth/setup?token=of-another-day', /.+/);
+  await textOf('/login', 'Welcome back');
+  await textOf('/forgot-password', /.+/);
+  await textOf('/auth/setup?token=of-another-day', /.+/);
   await as(HEAD);
-  await said('/lending/books', 'Books');
-  await said('/lending/book/new', /Book/);
-  await said('/lending/members', 'Members');
-  await said('/lending/loans', 'Loans');
-  await said('/lending/desk', 'Front desk');
-  await said('/people/librarians', 'Librarians');
-  await said('/people/roles', 'Roles');
-  await said('/people/role/new', /Role/);
-  await said('/account/profile', 'My profile');
-  await said('/account/security', 'Account security');
+  await textOf('/lending/books', 'Books');
+  await textOf('/lending/book/new', /Book/);
+  await textOf('/lending/members', 'Members');
+  await textOf('/lending/loans', 'Loans');
+  await textOf('/lending/desk', 'Front desk');
+  await textOf('/people/librarians', 'Librarians');
+  await textOf('/people/roles', 'Roles');
+  await textOf('/people/role/new', /Role/);
+  await textOf('/account/profile', 'My profile');
+  await textOf('/account/security', 'Account security');
 
   // Nor does anything it could load: what packages say of vendors is theirs.
   const files = readdirSync(join(process.cwd(), DIST), { recursive: true, encoding: 'utf8' });

@@ -175,10 +175,10 @@ export async function startProduct({
       return cookie;
     },
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const removed = new Promise((resolve) => child.once('exit', resolve));
       if (!ended(child)) {
         child.kill('SIGTERM');
-        await gone;
+        await removed;
       }
       if (!dataDir) await rm(folder, { recursive: true, force: true });
     },

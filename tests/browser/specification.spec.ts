@@ -134,7 +134,7 @@ test('bookings should be marked, coloured and saved', async ({ page, list, as, p
 test('signing in should say what failed, and what came of it', async ({ page, list, product, tolerate, codeFor }) => {
   tolerate(/^(400|500) POST \/api\/auth/, /^failed: POST/);
   const alert = page.getByRole('alert');
-  const said = async (path: string, answer: { status: number; json?: object } | undefined, sentence: string) => {
+  const textOf = async (path: string, answer: { status: number; json?: object } | undefined, sentence: string) => {
     const address = `**/api/auth/${path}`;
     await page.route(address, (route) =>
       answer ? route.fulfill({ json: {}, ...answer }) : route.abort('connectionrefused'),
@@ -146,10 +146,10 @@ test('signing in should say what failed, and what came of it', async ({ page, li
   await page.goto('/login');
   await page.getByLabel('Email').fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await said('login', { status: 400 }, 'Login Failed'); // spec 1.8.2
-  await said('login', undefined, 'Login failed, Please try again.'); // spec 1.8.3
+  await textOf('login', { status: 400 }, 'Login Failed'); // spec 1.8.2
+  await textOf('login', undefined, 'Login failed, Please try again.'); // spec 1.8.3
   await expect(alert).toContainText('The server cannot be reached.');
-  await said('login', { status: 500 }, 'Failed to send OTP. Please try again.'); // spec 1.8.4
+  await textOf('login', { status: 500 }, 'Failed to send OTP. Please try again.'); // spec 1.8.4
   // A server whose next code can be requested at once.
   await page.route('**/api/auth/login', async (route) => {
     const answer = await route.fetch();
@@ -157,8 +157,8 @@ test('signing in should say what failed, and what came of it', async ({ page, li
   });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(list.notice('OTP sent successfully!')).toBeVisible(); // spec 1.8.6
-  await said('otp/resend', { status: 500 }, 'Failed to resend email OTP'); // spec 1.8.7
-  await said('otp/resend', { status: 400, json: { code: 'x', detail: 'Not now.', errors: {} } }, 'Not now.');
+  await textOf('otp/resend', { status: 500 }, 'Failed to resend email OTP'); // spec 1.8.7
+  await textOf('otp/resend', { status: 400, json: { code: 'x', detail: 'Not now.', errors: {} } }, 'Not now.');
   await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
   await page.keyboard.type(await codeFor(ADMIN));
   await page.getByRole('button', { name: 'Verify' }).click();

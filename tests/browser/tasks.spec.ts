@@ -219,7 +219,7 @@ test('a caller should be found by their number, with what they booked', async ({
 
 test('the complaint a caller made last week should be found by their number', async ({ page, product }) => {
   const complaint = 'The tap drips again.';
-  const said = page.getByRole('textbox', { name: /^Complaint/ });
+  const text = page.getByRole('textbox', { name: /^Complaint/ });
   await change(product, `bookings/${CALLER.booking}`, { schedule_date: dayIn(-7), review: complaint });
   // Of all that the number finds, the booking of that day.
   const found = page
@@ -232,7 +232,7 @@ test('the complaint a caller made last week should be found by their number', as
   await mouse.type(CALLER.number);
   await mouse.press(found);
   await mouse.press(page.getByRole('tab', { name: 'Review', exact: true }));
-  await expect(said).toHaveValue(complaint);
+  await expect(text).toHaveValue(complaint);
   mouse.took(4);
 
   await home(page);
@@ -244,7 +244,7 @@ test('the complaint a caller made last week should be found by their number', as
   await expect(heading(page, `Booking #${CALLER.booking}`)).toBeFocused();
   await keys.reach(page.getByRole('tab', { name: 'Details' }));
   await keys.key('End');
-  await expect(said).toHaveValue(complaint);
+  await expect(text).toHaveValue(complaint);
   keys.took(14);
 });
 

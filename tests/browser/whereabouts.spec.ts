@@ -60,8 +60,8 @@ test('what nobody knows should be said, and an address be placed by keys', async
   );
   await expect(worker ?? page.locator('none')).toContainText('Position unknown');
   await expect(address ?? page.locator('none')).toContainText('Not placed on the map yet');
-  const place = here(page).getByRole('button', { name: 'Set Place on the Map' });
-  await place.focus();
+  const path = here(page).getByRole('button', { name: 'Set Place on the Map' });
+  await path.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Latitude').fill('25.2');
@@ -72,7 +72,7 @@ test('what nobody knows should be said, and an address be placed by keys', async
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(address ?? page.locator('none')).not.toContainText('Not placed on the map yet');
-  await expect(place).toBeFocused();
+  await expect(path).toBeFocused();
 });
 
 /** One grey pixel. */
@@ -127,14 +127,14 @@ mapped(
     expect(tiles.input.length).toBeGreaterThan(0);
     for (const path of tiles.input) expect(path).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
     const second = map.locator('.map-mark').nth(1);
-    const place = async (): Promise<readonly (number | undefined)[]> => {
+    const position = async (): Promise<readonly (number | undefined)[]> => {
       const box = await second.boundingBox();
       return [box?.x, box?.y];
     };
-    const before = await place();
+    const before = await position();
     await listening(page);
     await tell(product, worker_id, Number(latitude) + 0.004, Number(longitude) - 0.004);
-    await expect.poll(place).not.toEqual(before);
+    await expect.poll(position).not.toEqual(before);
     // Buttons and arrow keys, without a pointer.
     const tile = map.locator('.leaflet-tile-container').last();
     const zoom = async (): Promise<string | null> => tile.locator('img').first().getAttribute('src');

@@ -115,10 +115,10 @@ export function recordAnswers(records: Records): Answers {
       return written(set({ ...before, ...body, _version: Number(before._version) + 1 }), () => set(before));
     };
     answers[`DELETE ${list}/*`] = ({ path }) => {
-      const place = at(path);
-      const [row] = rows.splice(place, 1) as [Row];
+      const position = at(path);
+      const [row] = rows.splice(position, 1) as [Row];
       return written(row, () => {
-        rows.splice(place, 0, row);
+        rows.splice(position, 0, row);
         return row;
       });
     };

@@ -80,14 +80,14 @@ describe('the summary', () => {
     ['the vendor and its worker', vendor, ['Gulf Breeze', 'Anil Karki']],
     ['the driver', driver, ['Omar Farah']],
     ['that there is nobody', { ...vendor, vendor_id: null, worker_id: null }, ['Unassigned']],
-  ])('should say who does it: %s', async (_, who, said) => {
+  ])('should say who does it: %s', async (_, who, message) => {
     const expanded = {
       vendor_id: { id: 3, company_or_vendor_name: 'Gulf Breeze' },
       worker_id: { id: 4, full_name: 'Anil Karki' },
       driver_id: { id: 5, full_name: 'Omar Farah' },
     };
     await opened({ ...booking('Assigned', {}), ...who, expanded } as unknown as Row);
-    for (const text of said) await expect.element(summary.getByText(text)).toBeVisible();
+    for (const text of message) await expect.element(summary.getByText(text)).toBeVisible();
   });
 });
 

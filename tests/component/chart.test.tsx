@@ -29,7 +29,7 @@ async function drawn({ shape = 'column', values = [10, 40, 20, 30] }: Shown = {}
           written={String}
           short={String}
           heading="Month"
-          toRows={(series, place) => `/rows/${series}/${place}`}
+          toRows={(series, path) => `/rows/${series}/${path}`}
         />
       </LinksProvider>
     </Theme>,

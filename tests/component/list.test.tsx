@@ -92,7 +92,7 @@ it('should tell emptiness apart: nothing matches, nothing there yet', async () =
 });
 
 it('should say of an empty tab that there is none in it, and offer to clear only what is set', async () => {
-  const said = page.css('.state');
+  const text = page.css('.state');
   for (const [at, words, offered] of [
     ['?tab=failed', 'No jobs under “Failed”', 0],
     ['?tab=waiting', 'No jobs under “Waiting”', 0],
@@ -100,11 +100,11 @@ it('should say of an empty tab that there is none in it, and offer to clear only
     ['?tab=waiting&q=zebra', 'No jobs under “Waiting” fit this search and these filters.', 1],
   ] as const) {
     await openApp(`/system/jobs${at}`, { records: { jobs: [] } });
-    await expect.element(said.getByText(words, { exact: true })).toBeVisible();
-    expect(said.getByRole('button').length).toBe(offered);
+    await expect.element(text.getByText(words, { exact: true })).toBeVisible();
+    expect(text.getByRole('button').length).toBe(offered);
   }
-  await said.getByRole('button', { name: 'Clear' }).click();
-  await expect.element(said.getByText('No jobs under “Waiting”')).toBeVisible();
+  await text.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(text.getByText('No jobs under “Waiting”')).toBeVisible();
 });
 
 it('should lead whoever may add nothing yet to what has to be done first', async () => {
@@ -114,12 +114,12 @@ it('should lead whoever may add nothing yet to what has to be done first', async
     session: { user: { role_id: 2, role_name: 'Vendor' } },
     answers: { 'GET /api/products/new': () => refused(403, 'forbidden', why) },
   });
-  const said = page.css('.state');
-  await expect.element(said.getByText('No product can be added now')).toBeVisible();
-  await expect.element(said.getByText(why)).toBeVisible();
+  const text = page.css('.state');
+  await expect.element(text.getByText('No product can be added now')).toBeVisible();
+  await expect.element(text.getByText(why)).toBeVisible();
   expect(button(/^Add/).length).toBe(0);
   await expect
-    .element(said.getByRole('link', { name: 'Open Vendor Onboarding' }))
+    .element(text.getByRole('link', { name: 'Open Vendor Onboarding' }))
     .toHaveAttribute('href', '/vendor/onboarding');
 });
 
@@ -181,11 +181,11 @@ describe('columns', () => {
   });
 
   it('should come back as they were when the server does not keep them, and say so', async () => {
-    const kept = held<Answer>();
-    await opened({ answers: { 'PATCH /api/auth/preferences': () => kept.promise } });
+    const stored = held<Answer>();
+    await opened({ answers: { 'PATCH /api/auth/preferences': () => stored.promise } });
     await box('Service Type').click();
     await expect.poll(heads).not.toContain('Service Type');
-    kept.release(refused());
+    stored.release(refused());
     await expect.element(notice('Your choice could not be saved.')).toBeVisible();
     await expect.poll(heads).toContain('Service Type');
   });
@@ -214,7 +214,7 @@ describe('filters above the list', () => {
     expanded: { category_id: { id: 13, name: 'Food & Catering' } },
   })) as never;
   const chips = page.getByRole('group', { name: 'Active filters' });
-  const said = page.css('[data-announcer]');
+  const text = page.css('[data-announcer]');
   const opened = (query: string, size: readonly [number, number] = [1440, 900]) =>
     openApp(SUB_CATEGORIES + query, { records: { sub_categories }, size });
 
@@ -235,7 +235,7 @@ describe('filters above the list', () => {
     await button(/^Remove filter Category/).click();
     await expect.element(chips).not.toBeInTheDocument();
     await expect.element(button('Filter')).toHaveFocus();
-    await expect.element(said).toHaveTextContent('No filters are set.');
+    await expect.element(text).toHaveTextContent('No filters are set.');
   });
 
   it.each([
@@ -249,12 +249,12 @@ describe('filters above the list', () => {
       const clears = clear === 'Clear' ? page.css('.state').getByRole('button', { name: clear }) : button(clear);
       await opened(query);
       await expect.element(clears).toBeVisible();
-      if (clear === 'Clear') await expect.element(said).toHaveTextContent('Nothing matches');
+      if (clear === 'Clear') await expect.element(text).toHaveTextContent('Nothing matches');
       focus(clears);
       await press('Enter');
       await expect.element(rows.nth(1)).toBeVisible();
       await expect.element(query.includes('q=') ? searchbox : button('Filter')).toHaveFocus();
-      await expect.element(said).toHaveTextContent(says);
+      await expect.element(text).toHaveTextContent(says);
     },
   );
 

@@ -16,7 +16,7 @@ function BoatPage(): ReactNode {
   const { row } = useRecord(resource, screen, 1);
   if (!row) return null;
   return (
-    <RecordProvider resource={resource} screen={screen} id={1} row={row} gone={false}>
+    <RecordProvider resource={resource} screen={screen} id={1} row={row} removed={false}>
       <MoveBackedField move="note" name="notes">
         nothing
       </MoveBackedField>

@@ -9,7 +9,7 @@ const isOver = (one: Locator, other: Locator): boolean => {
   const [a, b] = [boxOf(one), boxOf(other)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
-const said = notice('set to');
+const text = notice('set to');
 const menu = page.getByRole('navigation', { name: 'Main menu' });
 const main = page.getByRole('main');
 const bar = page.getByRole('region', { name: 'Selection' });
@@ -22,7 +22,7 @@ async function opened(size: readonly [number, number], options: Parameters<typeo
 async function switched(at = 0): Promise<void> {
   focus(rows.nth(at).getByRole('switch'));
   await press('Space');
-  await expect.element(said.first()).toBeVisible();
+  await expect.element(text.first()).toBeVisible();
 }
 
 describe('a notice', () => {
@@ -31,22 +31,22 @@ describe('a notice', () => {
     await switched();
     for (const width of [1440, 1280, 900]) {
       await page.viewport(width, 720);
-      await expect.poll(() => isOver(said, main), { message: `at ${width}` }).toBe(false);
-      expect(boxOf(said).bottom).toBeLessThanOrEqual(720);
-      expect(isOver(said, menu.css('[aria-current="page"]'))).toBe(false);
+      await expect.poll(() => isOver(text, main), { message: `at ${width}` }).toBe(false);
+      expect(boxOf(text).bottom).toBeLessThanOrEqual(720);
+      expect(isOver(text, menu.css('[aria-current="page"]'))).toBe(false);
     }
     await page.viewport(1366, 500);
     const side = document.querySelector('.side');
     await expect
       .poll(() => {
         side?.scrollTo(0, side.scrollHeight);
-        return isOver(said, menu.getByRole('link').last());
+        return isOver(text, menu.getByRole('link').last());
       })
       .toBe(false);
     await page.viewport(1440, 900);
     await switched(1);
-    await expect.poll(() => said.getByRole('button', { name: 'Undo' }).length).toBe(2);
-    await expect.poll(() => isOver(said.first(), said.last())).toBe(false);
+    await expect.poll(() => text.getByRole('button', { name: 'Undo' }).length).toBe(2);
+    await expect.poll(() => isOver(text.first(), text.last())).toBe(false);
   });
 
   it('should lie at the page’s end next to a folded menu, off what is used there', async () => {
@@ -54,14 +54,14 @@ describe('a notice', () => {
     await rows.nth(1).getByRole('checkbox').click();
     await expect.element(bar).toBeVisible();
     await switched();
-    expect(boxOf(said).right).toBeGreaterThan(1366 - 40);
-    await expect.poll(() => isOver(said, bar)).toBe(false);
-    expect(isOver(said, menu)).toBe(false);
+    expect(boxOf(text).right).toBeGreaterThan(1366 - 40);
+    await expect.poll(() => isOver(text, bar)).toBe(false);
+    expect(isOver(text, menu)).toBe(false);
     await button('Clear selection').click();
     await expect
       .poll(() => {
         window.scrollTo(0, document.documentElement.scrollHeight);
-        return isOver(said, rows.last().getByRole('button').last());
+        return isOver(text, rows.last().getByRole('button').last());
       })
       .toBe(false);
   });
@@ -70,8 +70,8 @@ describe('a notice', () => {
     await opened([1440, 900]);
     document.documentElement.dir = 'rtl';
     await switched();
-    await expect.poll(() => isOver(said, main)).toBe(false);
-    expect(boxOf(said).x).toBeGreaterThan(1000);
+    await expect.poll(() => isOver(text, main)).toBe(false);
+    expect(boxOf(text).x).toBeGreaterThan(1000);
   });
 });
 
@@ -82,19 +82,19 @@ describe('on a phone', () => {
     await rows.nth(1).getByRole('checkbox').click();
     await switched();
     await expect.element(bar).toBeVisible();
-    await expect.poll(() => isOver(said, bar)).toBe(false);
+    await expect.poll(() => isOver(text, bar)).toBe(false);
     await button('Clear selection').click();
     // To where the notice lies.
     window.scrollBy(0, boxOf(searchbox).bottom - innerHeight + 30);
     focus(searchbox);
-    await expect.poll(() => isOver(said, searchbox)).toBe(false);
+    await expect.poll(() => isOver(text, searchbox)).toBe(false);
     expect(boxOf(searchbox).top).toBeLessThan(innerHeight);
   });
 
   it('should be read out, and give its Undo to the keyboard', async () => {
     await switched();
     await expect.element(page.getByRole('alert').filter({ hasText: 'set to' })).toBeVisible();
-    const undo = said.getByRole('button', { name: 'Undo' });
+    const undo = text.getByRole('button', { name: 'Undo' });
     await expect.element(undo).toBeVisible();
     focus(rows.last().getByRole('button').last());
     for (let step = 0; step < 30 && document.activeElement !== undo.query(); step++) await press('Tab');

@@ -11,7 +11,7 @@ const approved: Row = {
   ...{ ...vendor, admin_approval: 'APPROVED', acc_holder_name: 'Ada Gull', bank_name: 'Mashreq' },
   ...{ branch_name: 'Deira', acc_number: '••••7890', iban_code: '••••3456' },
 };
-const begun: Row = { ...vendor, terms_policy_id: null, disclaimer_policy_id: null };
+const started: Row = { ...vendor, terms_policy_id: null, disclaimer_policy_id: null };
 
 const opened = (step: string, answers: Answers = {}, of: Row = approved) =>
   openApp(`/vendor/onboarding?vendor_id=1&step=${step}`, {
@@ -124,7 +124,7 @@ describe('what does not load', () => {
           terms.areThere ? { json: [{ id: 1, label: 'Terms', value: 'Be kind' }] } : refused(),
         [`${LOOKUP}disclaimer_policy_id`]: () => refused(),
       },
-      begun,
+      started,
     );
     await expect.element(page.getByText('Failed to load terms and conditions.')).toBeVisible(); // spec 2.8.56
     await expect.element(page.getByText('Failed to load disclaimer policy.')).toBeVisible(); // spec 2.8.55
@@ -141,7 +141,7 @@ describe('what does not load', () => {
   });
 
   it('a policy there is none of should be said, and not be agreed to', async () => {
-    await opened('business', { 'GET /api/vendors/lookup/disclaimer_policy_id': () => ({ json: [] }) }, begun);
+    await opened('business', { 'GET /api/vendors/lookup/disclaimer_policy_id': () => ({ json: [] }) }, started);
     await button('Read the Disclaimers Policies').click();
     // spec 2.8.57
     await expect.element(dialog().getByRole('alert')).toHaveTextContent('Disclaimers Policies data is not available');
@@ -155,13 +155,13 @@ describe('what is not saved', () => {
     const drivers = page.getByRole('radio', { name: 'Yes' });
     await drivers.click({ force: true });
     await next.click();
-    const said = notice('Failed to save changes. Please try again.'); // spec 2.8.58
-    await expect.element(said).toHaveTextContent('Drivers are counted now.');
+    const text = notice('Failed to save changes. Please try again.'); // spec 2.8.58
+    await expect.element(text).toHaveTextContent('Drivers are counted now.');
     await expect.element(drivers).toBeChecked();
   });
 
   it('of a paper should be said, and be saved another time', async () => {
-    await opened('business', failingOnce('POST /api/vendor_documents'), begun);
+    await opened('business', failingOnce('POST /api/vendor_documents'), started);
     const card = page.getByRole('article', { name: 'Trade Licence' });
     await card.getByLabelText('Document Number').fill('684-77-1');
     await card.getByRole('button', { name: 'Save Document' }).click();
@@ -324,7 +324,7 @@ describe('Next of the business step', () => {
 it('a step on a phone should have a bar as wide as its card, of two lines, and name its files', async () => {
   const file = { id: 'f'.repeat(24), name: 'trade-licence-2026.pdf', type: 'application/pdf', size: 61, url: '/f' };
   const paper = { id: 1, _version: 1, document_type_id: 1, status: 'Pending', file: file.id, replaced_by: null };
-  const row: Row = { ...begun, have_drivers: null };
+  const row: Row = { ...started, have_drivers: null };
   await openApp('/vendor/onboarding?vendor_id=1&step=business', {
     records: { vendors: [row], vendor_documents: [] },
     answers: {

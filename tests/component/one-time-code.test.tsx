@@ -67,18 +67,18 @@ it('should say what failed and why where the server is not reached, and keep wha
       }}
     />,
   );
-  const said = page.getByRole('alert');
+  const text = page.getByRole('alert');
   await page.getByRole('button', { name: 'Resend' }).click();
   // spec 1.8.7
   await expect
-    .element(said)
+    .element(text)
     .toHaveTextContent('Failed to resend email OTP. The server cannot be reached. Please try again.');
   await page.getByRole('textbox').first().click();
   await userEvent.keyboard('1234');
   await page.getByRole('button', { name: 'Verify' }).click();
   // spec 1.8.9
   await expect
-    .element(said)
+    .element(text)
     .toHaveTextContent('OTP Verification Failed. The server cannot be reached. Please try again.');
   await expect.element(page.getByRole('textbox').last()).toHaveValue('4');
 });

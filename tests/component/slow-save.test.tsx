@@ -19,7 +19,7 @@ const boatForm = <ResourceForm resource={resource} screen={screen} row={row} lab
 const boatWith = (move: string): ReactNode => {
   const _moves = [{ name: move, allowed: true, reason: null }];
   return (
-    <RecordProvider resource={resource} screen={screen} id={1} row={{ ...row, _moves }} gone={false}>
+    <RecordProvider resource={resource} screen={screen} id={1} row={{ ...row, _moves }} removed={false}>
       <RecordMoves />
     </RecordProvider>
   );

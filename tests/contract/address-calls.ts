@@ -39,8 +39,8 @@ function callsOf(at: Address): AddressCall[] {
       return [{ name, at, flags: ['read', 'write', 'update'], passed: 200, names: false, values: at.given }];
     case 'one': {
       const one: AddressCall = { name, at, flags: ['read'], passed: 404, names: true, values: { [at.id]: MISSING } };
-      const begun: AddressCall = { ...one, name: `${name} of a new one`, flags: ['write'], passed: 200, values: {} };
-      return at.orNew ? [one, { ...begun, names: false }] : [one];
+      const started: AddressCall = { ...one, name: `${name} of a new one`, flags: ['write'], passed: 200, values: {} };
+      return at.orNew ? [one, { ...started, names: false }] : [one];
     }
     case 'save':
       return [

@@ -215,10 +215,10 @@ describe('roles', () => {
     const second = { screen_label: LABEL, role_name: 'Second', permissions: modules };
     const made = done(await admin.post('/api/role', second), 201);
     expect(made.body).toMatchObject({ role_name: 'Second', is_active: true, formatted_modules: modules });
-    const begun = (await get('/role')).body;
-    expect(begun.role_name).toBe(null);
-    expect(begun.modules.map(({ id }: { id: string }) => id)).toEqual(modules.map(({ id }: { id: string }) => id));
-    expect(JSON.stringify(begun.modules)).not.toContain('true');
+    const started = (await get('/role')).body;
+    expect(started.role_name).toBe(null);
+    expect(started.modules.map(({ id }: { id: string }) => id)).toEqual(modules.map(({ id }: { id: string }) => id));
+    expect(JSON.stringify(started.modules)).not.toContain('true');
   });
 
   it('should refuse a name that is taken by the key of the call, and what is built in', async () => {

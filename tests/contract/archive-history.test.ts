@@ -31,7 +31,7 @@ async function rename(at: number, id: number, ...names: readonly string[]): Prom
   for (const name of names) done(await admin.patch(path(id), { name }));
 }
 const later = (at: number): { readonly now: Date } => ({ now: new Date(Date.now() + month(at).ahead + DAY) });
-const kept = async (): Promise<string[]> =>
+const storedOf = async (): Promise<string[]> =>
   (await server.all(SYSTEM.history))
     .filter(({ resource }) => resource === 'categories')
     .map(({ record_id, version }) => `${record_id} v${version}`)
@@ -59,7 +59,7 @@ async function archived(): Promise<void> {
   const named = files.map((each) => [each.name, each.lines]);
   expect(named).toEqual([3, 1].map((count, at) => [fileOf(at + 1), count]));
   // The last line before the end of the month stays, and whatever came after.
-  expect(await kept()).toEqual(['1 v6', '1 v7', '2 v2']);
+  expect(await storedOf()).toEqual(['1 v6', '1 v7', '2 v2']);
   expect(await found()).toBe(all);
   expect(await problems()).toEqual([]);
 }
@@ -83,7 +83,7 @@ describe('the archive of the history', () => {
     await rename(4, 1, 'Eight');
     const all = await found();
     expect((await archive(3)).lines).toBe(2);
-    expect(await kept()).toEqual(['1 v8', '1 v9', '2 v2']);
+    expect(await storedOf()).toEqual(['1 v8', '1 v9', '2 v2']);
     expect(await found()).toBe(all);
     expect((await archive(3)).lines).toBe(0);
     expect(await readdir(folder())).toHaveLength(4);

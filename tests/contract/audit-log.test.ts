@@ -16,7 +16,7 @@ describe('what is out of reach', () => {
 
   it('should leave a line: records of others, files of others, what does not exist', async () => {
     const { user_id } = (await vendor.get('/api/auth/session')).body.user;
-    const said = { event: 'call.missing', outcome: 'refused', user_id, source: '127.0.0.1' };
+    const text = { event: 'call.missing', outcome: 'refused', user_id, source: '127.0.0.1' };
     const products = await server.all('products');
     const { vendor_id } = (await vendor.get('/api/products?screen_label=product-list')).body[0];
     const foreign = products.find((each) => each.vendor_id !== vendor_id)?.id;
@@ -31,7 +31,7 @@ describe('what is out of reach', () => {
       ['DELETE', '/api/auth/views/1', ''],
     ] as const) {
       expectRefusal(await vendor.call(method, path + query, body), 404);
-      expect(await last()).toMatchObject({ ...said, method, path });
+      expect(await last()).toMatchObject({ ...text, method, path });
     }
   });
 });

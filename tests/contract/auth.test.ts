@@ -49,9 +49,9 @@ describe('signing in', () => {
 
   it('should end a session whose cookie was kept after signing out', async () => {
     const client = await server.signInByCode('admin@example.com');
-    const kept = client.cookie;
+    const stored = client.cookie;
     await client.post('/api/auth/logout');
-    client.cookie = kept;
+    client.cookie = stored;
     expectRefusal(await client.get('/api/auth/session'), 401);
     expectRefusal(await client.get('/api/categories?screen_label=category-setup'), 401);
   });

@@ -88,7 +88,7 @@ describe('taking a booking back', () => {
 describe('a booking that was invoiced', () => {
   const issue = async (id: Id): Promise<Answer['body']> => (await ops.post(at(id, 'invoice'), {})).body;
   const credit = (id: Id): Promise<Answer> => ops.post(at(id, 'credit-note'), { reason: 'Another service' });
-  const said = (number: string): string =>
+  const textOf = (number: string): string =>
     `Invoice ${number} was issued for this booking and never changes. Cancel it with a credit note first, then issue a new invoice.`;
   type Counted = { readonly selection: readonly { readonly option_id: number; readonly count: number }[] };
 
@@ -104,7 +104,7 @@ describe('a booking that was invoiced', () => {
     const before = await booking(id);
     for (const [name, body] of Object.entries({ 'edit-services': other, 'additional-time': { additional_hours: 1 } })) {
       const refused = await move(ops, id, name, body);
-      expectSaid(refused, 409, said(invoice.number));
+      expectSaid(refused, 409, textOf(invoice.number));
       expect(refused.body.message).toMatchObject({ values: { number: invoice.number } });
       expect(await booking(id)).toEqual(before);
     }
@@ -129,7 +129,7 @@ describe('a booking that was invoiced', () => {
     const { id } = await given();
     const more = done(await move(ops, id, 'additional-time', { additional_hours: 1.5 }));
     const { number } = await issue(id);
-    expectSaid(await ops.post(undoOf(more)), 409, said(number));
+    expectSaid(await ops.post(undoOf(more)), 409, textOf(number));
     expect((await booking(id)).additional_hours).toBe(1.5);
   });
 

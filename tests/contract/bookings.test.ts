@@ -178,8 +178,8 @@ describe('the moves of a booking', () => {
     const booking = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own.id && version_id !== null);
     for (const cell of CELLS) {
       await stand(booking, cell);
-      for (const [place, person] of PEOPLE.entries()) {
-        const role = place + 1;
+      for (const [path, person] of PEOPLE.entries()) {
+        const role = path + 1;
         const what = `${person} ${JSON.stringify(cell)}`;
         const answer = await as(person).get(at(booking.id));
         const isTheirs = role !== 2 || cell.assigned;

@@ -84,8 +84,8 @@ export function bookedTwice(bookings: readonly RecordData[]): string[] {
       overbook_reason === null,
   );
   return (['worker_id', 'driver_id'] as const).flatMap((field) =>
-    active.flatMap((one, place) =>
-      active.slice(place + 1).flatMap((other) => {
+    active.flatMap((one, path) =>
+      active.slice(path + 1).flatMap((other) => {
         const [mine, theirs] = [slotOf(one), slotOf(other)];
         const isSame = one[field] !== null && one[field] === other[field];
         return isSame && mine && theirs && overlaps(mine, theirs)

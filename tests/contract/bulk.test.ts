@@ -54,9 +54,9 @@ describe('a call for many records', () => {
     }
     expect(failures).toContainEqual({ id: MISSING, name: '', reason: 'Not found' });
     // The pictures that only they held are let go with them.
-    const gone = before.filter(({ id }) => !reasons.has(id)).map(({ category_image }) => category_image);
+    const removed = before.filter(({ id }) => !reasons.has(id)).map(({ category_image }) => category_image);
     const held = new Set(left.map(({ category_image }) => category_image));
-    for (const id of gone)
+    for (const id of removed)
       expect((await one(SYSTEM.files, String(id))).released_at === null, String(id)).toBe(held.has(id ?? null));
   });
 

@@ -78,16 +78,16 @@ describe('kept baskets', () => {
   it('should be sent to listeners who read services, though these are in no section of theirs', async () => {
     const { id, basket } = await booked();
     const listener = await listen(ops);
-    const kept = await admin.post(at(id, 'baskets'), { name: 'Told', ...basket });
+    const stored = await admin.post(at(id, 'baskets'), { name: 'Told', ...basket });
     await listener.until(({ changes }) => changes.length > 0);
-    expect(listener.changes).toMatchObject([{ resource: 'service_baskets', id: kept.body.id, event: 'created' }]);
+    expect(listener.changes).toMatchObject([{ resource: 'service_baskets', id: stored.body.id, event: 'created' }]);
     listener.close();
   });
 
   it('should ask before their totals change, from and to, and be let through once accepted', async () => {
     const { id, large, basket } = await booked();
-    const kept = await admin.post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
-    expect(kept.body).toMatchObject({ name: 'Two hours, large', total: '172.48' });
+    const stored = await admin.post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
+    expect(stored.body).toMatchObject({ name: 'Two hours, large', total: '172.48' });
     expectRefusal(await admin.post(at(id, 'baskets'), { name: ' Two hours, large ', ...basket }), 409, 'name');
     await edit(id, { tool_tip: 'Nothing that costs' });
     done(await publish(id));
@@ -99,10 +99,10 @@ describe('kept baskets', () => {
     expectRefusal(await publish(id, { accept: 'yes' }), 422, 'accept');
     expect((await publish(id, { accept: true })).body.publication).toBe('Published');
     expect((await admin.get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
-    const one = `/api/services/${id}/baskets/${kept.body.id}?${S}`;
+    const one = `/api/services/${id}/baskets/${stored.body.id}?${S}`;
     // Renamed, it keeps what was expected; taken anew it costs what it costs now.
     const renamed = await admin.patch(one, { name: 'A large one' });
-    expect(renamed.body).toEqual({ id: kept.body.id, name: 'A large one', total: '172.48' });
+    expect(renamed.body).toEqual({ id: stored.body.id, name: 'A large one', total: '172.48' });
     await admin.post(at(id, 'baskets'), { name: 'Another', ...basket });
     expectRefusal(await admin.patch(one, { name: ' Another' }), 409, 'name');
     expectRefusal(await admin.patch(one, { name: '' }), 422, 'name');

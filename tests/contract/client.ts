@@ -27,7 +27,7 @@ export class Client {
    * What it is known by as a place, once somebody signed in from it by the real calls; signing out
    * does not end it.
    */
-  place = '';
+  path = '';
   readonly #onWrite: () => void;
 
   /** `onWrite` is called after every call that may have changed something. */
@@ -49,7 +49,7 @@ export class Client {
   async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const isWrite = method !== 'GET' && method !== 'HEAD';
     const headers = new Headers();
-    const cookies = [this.cookie, this.place].filter((each) => each !== '');
+    const cookies = [this.cookie, this.path].filter((each) => each !== '');
     if (cookies.length > 0) headers.set('Cookie', cookies.join('; '));
     if (isWrite) headers.set('X-Requested-With', 'fetch');
     if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -71,7 +71,7 @@ export class Client {
 
   private keep(line: string): void {
     const pair = line.split(';')[0] ?? '';
-    if (/^(__Host-)?place=/.test(pair)) this.place = pair;
+    if (/^(__Host-)?place=/.test(pair)) this.path = pair;
     else this.cookie = /max-age=0|expires=thu, 01 jan 1970/i.test(line) || pair.endsWith('=') ? '' : pair;
   }
 }

@@ -59,10 +59,10 @@ describe('a role with rows of its own', () => {
     for (const { name, label } of registry.screens) {
       // Who adds a booking looks up customers and services, of which nobody said whose they are.
       // Papers of what is one's own are issued by others.
-      const kept: readonly Flag[] = name === 'booking-list' ? ['write', 'issue'] : [];
-      for (const one of kept)
+      const stored: readonly Flag[] = name === 'booking-list' ? ['write', 'issue'] : [];
+      for (const one of stored)
         expectRefusal(await grant(openingWithout([one], 'product-list', name)), 422, 'permissions');
-      const answer = await grant(openingWithout(kept, 'product-list', name));
+      const answer = await grant(openingWithout(stored, 'product-list', name));
       if (OPEN.includes(name)) expect([answer.status, name]).toEqual([200, name]);
       else {
         const words = 'This role sees only its own records, and nobody has set which those are there';

@@ -40,7 +40,7 @@ describe('whoever listens', () => {
     const made = await create();
     const { id } = made.body;
     const renamed = await rename(id, 'Glass');
-    const gone = await admin.delete(category(id));
+    const removed = await admin.delete(category(id));
     const pending = await first('products', (each) => each.approved_status === 'Pending');
     const path = `/api/products/${pending.id}/approve?screen_label=product-requests`;
     const moved = done(await admin.post(path));
@@ -51,7 +51,7 @@ describe('whoever listens', () => {
     // The lines of history they are, as each write answered its own.
     const entries = listener.changes.map((each) => (each as { entry: number }).entry);
     expect(entries.toSorted((before, after) => before - after)).toEqual(entries);
-    expect(entries.slice(0, 4)).toEqual([made, renamed, gone, moved].map(entryOf));
+    expect(entries.slice(0, 4)).toEqual([made, renamed, removed, moved].map(entryOf));
     expect(listener.text).not.toContain('Glass');
     expect(listener.text).toMatch(/^retry: \d+\n\n/);
     const ids = listener.messages.map((each) => Number(each.id));

@@ -24,7 +24,7 @@ function shapeOf(body: Answer['body']): readonly string[] {
  * server is made. In one assertion, since there are tens of thousands of refusals in a run.
  */
 export function expectRefusal({ status, body }: Answer, wanted: number, field?: string): void {
-  const said = JSON.stringify(body);
+  const text = JSON.stringify(body);
   const errors = Object.entries(body?.errors ?? {});
   const isOfOne = (messages: unknown): boolean =>
     Array.isArray(messages) && messages.length === 1 && typeof messages[0] === 'string';
@@ -34,11 +34,11 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
       keys: Object.keys(body ?? {}).toSorted(),
       statusOfCode: STATUS[body?.code as keyof typeof STATUS],
       detail: typeof body?.detail,
-      tells: said?.match(/node_modules|\.ts[:)]|\bat [\w.]+ \(|\/home\/|\/tmp\/|\/dev\/shm\//)?.[0],
+      tells: text?.match(/node_modules|\.ts[:)]|\bat [\w.]+ \(|\/home\/|\/tmp\/|\/dev\/shm\//)?.[0],
       fieldsWithoutOneMessage: errors.filter(([, messages]) => !isOfOne(messages)),
       isFieldNamed: field === undefined || errors.some(([name]) => name === field),
     },
-    said,
+    text,
   ).toEqual({
     status: wanted,
     keys: shapeOf(body),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 /** Begins an export, of which nothing more is read than its head. */
-const begun = (by: Client): Promise<IncomingMessage> =>
+const started = (by: Client): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(server.url + SHOWN, { headers: { Cookie: by.cookie } }, resolve).on('error', reject);
   });
@@ -55,7 +55,7 @@ const freed = (by: Client): Promise<void> => expect.poll(async () => (await by.c
 const OWN = 'Another export of yours is under way. Please wait until it is done.';
 
 it('should refuse its reader a second one until it is done, and nobody else, and send no row as it became meanwhile', async () => {
-  const first = await begun(admin);
+  const first = await started(admin);
   expect(first.statusCode).toBe(200);
   expectTooMany(await admin.get(SHOWN), OWN);
   // Signed in elsewhere one is the same person, and a page asks by HEAD before its browser saves.
@@ -77,7 +77,7 @@ it('should refuse its reader a second one until it is done, and nobody else, and
 });
 
 it('should be free again for a reader that left', async () => {
-  const left = await begun(admin);
+  const left = await started(admin);
   expectTooMany(await admin.get(SHOWN), OWN);
   left.destroy();
   await once(left, 'close');

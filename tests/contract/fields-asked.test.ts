@@ -40,9 +40,9 @@ function wrongIn(scope: Scope, key: string, value: string): string | undefined {
 }
 
 /** The fields a list is ordered by: its columns, where it draws headings, and its own. */
-const sortedBy = (place: FieldsPage): string[] => {
-  const { list } = place.screen;
-  return [...(list.page === undefined ? columnsOf(place) : []), list.initialSort?.field ?? 'id'];
+const sortedBy = (path: FieldsPage): string[] => {
+  const { list } = path.screen;
+  return [...(list.page === undefined ? columnsOf(path) : []), list.initialSort?.field ?? 'id'];
 };
 const ORDERED = ['text', 'email', 'id', 'money', 'number', 'timestamp', 'toggle', 'reference'];
 const UNKNOWN = 'This list does not know this key';
@@ -50,34 +50,34 @@ const TEXTS = ['text', 'email', 'textarea'];
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should filter, order and search by nothing else', async () => {
-    await stage.eachPlace(id, async ({ place, may, role }) => {
-      const scope = await scopeOf(place, role);
-      const filters = open(place, may, place.screen.list.filters);
-      const sorts = sortedBy(place);
-      for (const [name, { kind }] of Object.entries(fieldsOf(place.resource))) {
-        const what = `${place.name} by ${name}`;
+    await stage.eachPlace(id, async ({ place: path, may, role }) => {
+      const scope = await scopeOf(path, role);
+      const filters = open(path, may, path.screen.list.filters);
+      const sorts = sortedBy(path);
+      for (const [name, { kind }] of Object.entries(fieldsOf(path.resource))) {
+        const what = `${path.name} by ${name}`;
         for (const key of [name, `${name}_gte`])
           expect(wrongIn(scope, key, '1') === UNKNOWN, what).toBe(!filters.includes(name));
         const isSorted = wrongIn(scope, '_sort', name) === undefined;
         if (!sorts.includes(name)) expect(isSorted, what).toBe(false);
         else if (ORDERED.includes(kind)) expect(isSorted, what).toBe(true);
       }
-      const searched = open(place, may, place.screen.list.search);
-      expect(scope.asks.search.toSorted(), place.name).toEqual(searched.toSorted());
+      const searched = open(path, may, path.screen.list.search);
+      expect(scope.asks.search.toSorted(), path.name).toEqual(searched.toSorted());
     });
   });
 
   it('should be refused so over HTTP, and find by what it is shown alone', async () => {
     await stage.eachPlace(id, async (context) => {
-      const { client, place, may } = context;
-      const { resource, screen } = place;
+      const { client, place: path, may } = context;
+      const { resource, screen } = path;
       const fields = Object.entries(fieldsOf(resource));
-      const hidden = fields.find(([name]) => !open(place, may, screen.list.filters).includes(name))?.[0];
+      const hidden = fields.find(([name]) => !open(path, may, screen.list.filters).includes(name))?.[0];
       if (hidden) expectRefusal(await listAt(context, `&${hidden}=1`), 400, hidden);
-      const unsorted = fields.find(([name]) => !sortedBy(place).includes(name))?.[0];
+      const unsorted = fields.find(([name]) => !sortedBy(path).includes(name))?.[0];
       if (unsorted) expectRefusal(await listAt(context, `&_sort=${unsorted}&_order=asc`), 400, '_sort');
 
-      const searched = open(place, may, screen.list.search);
+      const searched = open(path, may, screen.list.search);
       if (searched.length === 0) return expectRefusal(await listAt(context, '&q=text'), 400, 'q');
       const rows = (await listAt(context, '&_end=100')).body as RecordData[];
       const records = rows.map((row) => stage.recordOf(resource.name, row.id));
@@ -100,13 +100,13 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         known.add(isFound);
         const { body } = await listAt(context, `&q=${encodeURIComponent(text)}&_end=100`);
         const has = body.some((row: RecordData) => row.id === record.id);
-        expect(has, `${place.name} for ${name} '${text}' as role ${id}`).toBe(isFound);
+        expect(has, `${path.name} for ${name} '${text}' as role ${id}`).toBe(isFound);
         // On any of its screens, which may search other fields.
-        const others = places.filter((each) => each.resource === resource && each.name !== place.name);
+        const others = places.filter((each) => each.resource === resource && each.name !== path.name);
         if (isFound || others.length > 0) continue;
         const { hits } = (await client.get(`/api/search?q=${encodeURIComponent(text)}`)).body;
         const found = hits.filter(
-          (hit: { screen: string; id: number }) => hit.screen === place.name && hit.id === record.id,
+          (hit: { screen: string; id: number }) => hit.screen === path.name && hit.id === record.id,
         );
         expect(found, `${resource.name} for '${text}' as role ${id}`).toEqual([]);
       }

@@ -50,9 +50,9 @@ function changesOf(name: string, record: RecordData): { [field: string]: { from:
 }
 
 /** The fields a line may tell on a screen. */
-const toldThere = (place: FieldsPage, may: May): string[] =>
-  [...onRecord(place, may)].filter((name) => {
-    const field = fieldsOf(place.resource)[name];
+const toldThere = (path: FieldsPage, may: May): string[] =>
+  [...onRecord(path, may)].filter((name) => {
+    const field = fieldsOf(path.resource)[name];
     return field !== undefined && isWritten(field);
   });
 
@@ -71,13 +71,13 @@ const toldWith = (resource: Parameters<typeof fieldsOf>[0], shown: readonly stri
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should see in the history what the record’s pages show them, and nothing else', async () => {
     let lines = 0;
-    await stage.eachPlace(id, async ({ client, place, may }) => {
-      const { resource } = place;
-      const shown = toldThere(place, may);
+    await stage.eachPlace(id, async ({ client, place: path, may }) => {
+      const { resource } = path;
+      const shown = toldThere(path, may);
       const result = [...shown, ...toldWith(resource, shown)];
       const hidden = Object.keys(fieldsOf(resource)).filter((name) => !result.includes(name));
-      for (const { id: one } of (await listAt({ client, place }, '&_end=4')).body) {
-        const at = `/api/${resource.name}/${one}/history?screen_label=${place.name}`;
+      for (const { id: one } of (await listAt({ client, place: path }, '&_end=4')).body) {
+        const at = `/api/${resource.name}/${one}/history?screen_label=${path.name}`;
         const { status, body } = await client.get(at);
         expect(status, at).toBe(resource.history === false ? 404 : 200);
         if (resource.history === false) continue;
@@ -92,7 +92,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         const text = JSON.stringify(body);
         const record = stage.recordOf(resource.name, one);
         for (const name of hidden) expect(text, at).not.toContain(`"${before(resource.name, record, name)}"`);
-        for (const secret of stage.secrets(resource, record, new Set([...result, ...onRecord(place, may)])))
+        for (const secret of stage.secrets(resource, record, new Set([...result, ...onRecord(path, may)])))
           expect(text, at).not.toContain(secret);
       }
     });

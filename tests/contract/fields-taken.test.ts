@@ -26,39 +26,39 @@ const stage = houseOfFields();
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should export the columns and nothing else', async () => {
-    await stage.eachPlace(id, async ({ client, place, may }) => {
-      const answer = await client.get(`/api/${place.resource.name}/export?screen_label=${place.name}`);
+    await stage.eachPlace(id, async ({ client, place: path, may }) => {
+      const answer = await client.get(`/api/${path.resource.name}/export?screen_label=${path.name}`);
       if (!may('export')) return expectRefusal(answer, 403);
       const [header = ''] = String(answer.body).replace('\uFEFF', '').split('\r\n');
       // What is to come back by an import says which record a line is.
-      const { form, offers } = place.screen;
-      const comesBack = form !== undefined && offers.includes('write') && !columnsOf(place).includes('id');
-      expect(header.split(','), place.name).toHaveLength(inFile(place).length + (comesBack ? 1 : 0));
-      const result = new Set(inFile(place));
-      for (const record of stage.storedIn(place.resource.name))
-        for (const secret of stage.secrets(place.resource, record, new Set([...result, place.resource.title])))
-          expect(String(answer.body), place.name).not.toContain(secret);
+      const { form, offers } = path.screen;
+      const comesBack = form !== undefined && offers.includes('write') && !columnsOf(path).includes('id');
+      expect(header.split(','), path.name).toHaveLength(inFile(path).length + (comesBack ? 1 : 0));
+      const result = new Set(inFile(path));
+      for (const record of stage.storedIn(path.resource.name))
+        for (const secret of stage.secrets(path.resource, record, new Set([...result, path.resource.title])))
+          expect(String(answer.body), path.name).not.toContain(secret);
     });
   });
 
   it('should see in lists on a record’s page what they show, and take away only with export', async () => {
     await stage.eachPlace(id, async (context) => {
-      const { client, place, may } = context;
-      for (const { name, list } of tabsOf(place.screen)) {
+      const { client, place: path, may } = context;
+      for (const { name, list } of tabsOf(path.screen)) {
         const of = all.find((each) => each.name === list?.of);
         if (!list || !of) continue;
         const { columns, under = {}, actions = [] }: RelatedList = list;
         const result = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
         for (const { id: one } of (await listAt(context, '&_end=5')).body) {
-          const at = `/api/${place.resource.name}/${one}/${name}`;
-          const { body } = await client.get(`${at}?screen_label=${place.name}`);
+          const at = `/api/${path.resource.name}/${one}/${name}`;
+          const { body } = await client.get(`${at}?screen_label=${path.name}`);
           for (const row of body) {
             expect(toldOf(row).toSorted(), at).toEqual([...result].toSorted());
             for (const field of Object.keys(row.expanded)) expect([...result], at).toContain(field);
           }
           const first = body[0]?.id;
           if (first === undefined || !actions.includes('download')) continue;
-          const taken = await client.get(`${at}/export?screen_label=${place.name}&id=${first}`);
+          const taken = await client.get(`${at}/export?screen_label=${path.name}&id=${first}`);
           if (may('export')) expect(taken.status, at).toBe(200);
           else expectRefusal(taken, 403);
         }
@@ -74,12 +74,12 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         // A picture is next to a name wherever that is.
         if ((kind !== 'image' && kind !== 'file') || name === resource.picture || name === 'profile_img') continue;
         const inForm: readonly string[] = resource.partOf?.form ?? [];
-        const isShown = places.some((place) => {
-          const may = mayOn(role, place);
+        const isShown = places.some((path) => {
+          const may = mayOn(role, path);
           const isTold =
-            place.resource === resource
-              ? onRecord(place, may).has(name)
-              : inForm.includes(name) && partsOn(place).includes(resource.name);
+            path.resource === resource
+              ? onRecord(path, may).has(name)
+              : inForm.includes(name) && partsOn(path).includes(resource.name);
           return may('read') && isTold;
         });
         const record = stage.storedIn(resource.name).find((each) => typeof each[name] === 'string');

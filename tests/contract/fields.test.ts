@@ -29,19 +29,19 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
 
   it('should see of one record what its pages show them', async () => {
     await stage.eachPlace(id, async (context) => {
-      const { client, place, may } = context;
-      const result = onRecord(place, may);
-      const conditional = Object.entries(fieldsOf(place.resource)).flatMap(([name, field]) =>
+      const { client, place: path, may } = context;
+      const result = onRecord(path, may);
+      const conditional = Object.entries(fieldsOf(path.resource)).flatMap(([name, field]) =>
         field.visibleWhen && !may('write') && !may('update') ? [name] : [],
       );
       for (const { id: one } of (await listAt(context, '&_end=6')).body) {
-        const { body: row } = await client.get(`/api/${place.resource.name}/${one}?screen_label=${place.name}`);
+        const { body: row } = await client.get(`/api/${path.resource.name}/${one}?screen_label=${path.name}`);
         const keys = toldOf(row);
         const more = keys.filter((name) => !result.has(name));
         const less = [...result].filter((name) => !keys.includes(name) && !conditional.includes(name));
-        expect({ more, less }, place.name).toEqual({ more: [], less: [] });
-        assertExpanded(place, row);
-        assertNoSecrets(place, row, result);
+        expect({ more, less }, path.name).toEqual({ more: [], less: [] });
+        assertExpanded(path, row);
+        assertNoSecrets(path, row, result);
       }
     });
   });

@@ -69,15 +69,15 @@ describe('an upload', () => {
 describe('a file no record took in', () => {
   it('should be forgotten a day later, and no earlier', async () => {
     const left = await uploadedId(ops);
-    const kept = await uploadedId(ops);
-    expect((await create(ops, kept)).status).toBe(201);
+    const stored = await uploadedId(ops);
+    expect((await create(ops, stored)).status).toBe(201);
     await host.ahead(23 * 60 * 60 * 1000);
     expect(await statusOf(await host.signIn('ops@example.com'), left)).toBe(200);
     await host.ahead(25 * 60 * 60 * 1000);
     const again = await host.signIn('ops@example.com');
     expect(await statusOf(again, left)).toBe(404);
     expect(await host.hasFile(left)).toBe(false);
-    expect(await statusOf(again, kept)).toBe(200);
+    expect(await statusOf(again, stored)).toBe(200);
   });
 });
 

@@ -74,11 +74,11 @@ it.skipIf(!mayMount())('should lose nothing, and say what could not be stored', 
   expect((await client.patch(ONE, { name: 'Before' })).status).toBe(200);
   await fill(join(seen, FILLER));
 
-  let kept = 'Before';
+  let stored = 'Before';
   for (let at = 0; at < 12; at++) {
     const { status, body, headers } = await client.patch(ONE, { name: `Full ${at}` });
     if (status === 200) {
-      kept = `Full ${at}`;
+      stored = `Full ${at}`;
       continue;
     }
     expect([status, body.code], JSON.stringify(body)).toEqual([503, 'unavailable']);
@@ -87,7 +87,7 @@ it.skipIf(!mayMount())('should lose nothing, and say what could not be stored', 
   const file = await client.post('/api/files?screen_label=category-setup', undefined, { raw: formWith(png(64, 64)) });
   expect([201, 503], JSON.stringify(file.body)).toContain(file.status);
   for (const path of ['/api/health', LIST]) done(await client.get(path));
-  expect((await client.get(ONE)).body.name).toBe(kept);
+  expect((await client.get(ONE)).body.name).toBe(stored);
 
   await rm(join(seen, FILLER));
   const room = { timeout: 30_000, interval: 100 };

@@ -236,13 +236,13 @@ it(
       const { who: asks, method: by, path, body, raw, headers: sent = {} } = drawn;
       const answer = await clients[asks].call(by, path, body, { headers: sent, ...(raw && { raw }) });
       answers.push(answer);
-      const said = `${by} ${path.slice(0, 500)}: ${JSON.stringify(answer.body)?.slice(0, 500)}`;
-      expect(answer.status, said).toBeLessThan(500);
+      const text = `${by} ${path.slice(0, 500)}: ${JSON.stringify(answer.body)?.slice(0, 500)}`;
+      expect(answer.status, text).toBeLessThan(500);
       // What Node itself does not read is answered before anything of ours.
-      if (answer.status === 431) expect(path.length, said).toBeGreaterThan(TOO_LONG);
+      if (answer.status === 431) expect(path.length, text).toBeGreaterThan(TOO_LONG);
       else if (answer.status >= 400 && by !== 'HEAD') expectRefusal(answer, answer.status);
       // What failed after its answer began says so at its end.
-      if (typeof answer.body === 'string') expect(answer.body, said).not.toContain('"code":"internal"');
+      if (typeof answer.body === 'string') expect(answer.body, text).not.toContain('"code":"internal"');
       if (answer.status === 401 && asks !== 'nobody' && sent.Cookie === undefined)
         await server
           .signIn(asks === 'admin' ? 'admin@example.com' : 'vendor@example.com', clients[asks])

@@ -51,10 +51,10 @@ async function flood(client: Client, call: KnownCall): Promise<{ readonly answer
 async function floodWithForms(client: Client, call: KnownCall): Promise<{ readonly answers: Promise<string> }> {
   const sockets = await Promise.all(Array.from({ length: FORMS }, () => connected(client)));
   const wire = wired(client, call, true);
-  const [begun, end] = [wire.slice(0, -4), wire.slice(-4)];
+  const [started, end] = [wire.slice(0, -4), wire.slice(-4)];
   const refused = Promise.race(sockets.map((socket) => once(socket, 'readable')));
   const answers = Promise.all(sockets.map(text)).then((all) => all.join(''));
-  for (const socket of sockets) socket.write(begun);
+  for (const socket of sockets) socket.write(started);
   await refused;
   for (const socket of sockets) if (socket.writable) socket.write(end);
   return { answers };

@@ -26,11 +26,11 @@ describe('a write', () => {
     const created = await create();
     const { id, category_image } = created.body;
     const changed = await ops.patch(category(id), { name: 'Glass', is_active: false });
-    const gone = await admin.delete(category(id));
+    const removed = await admin.delete(category(id));
     const found = await lines();
     expect(found).toHaveLength(3);
     const [made, second, third] = found;
-    expect([created, changed, gone].map(entryOf)).toEqual(found.map((line) => line.id));
+    expect([created, changed, removed].map(entryOf)).toEqual(found.map((line) => line.id));
     const of = { resource: 'categories', record_id: id, screen: 'category-setup', undoes: null };
     expect(made).toMatchObject({ ...of, version: 1, event: 'created', by_id: 1 });
     expect(made?.changes).toMatchObject({

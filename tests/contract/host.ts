@@ -217,10 +217,10 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
   const isHouse = demo && dataDir === undefined && options.fixtures === undefined;
   const begin = options.registry !== undefined ? 'empty' : isHouse ? 'demo' : 'tables';
   const isInMemory = STORE === 'embedded' && dataDir === undefined;
-  const place = isInMemory ? {} : (databases.get(folder) ?? (await settingsFor(folder, begin)));
+  const path = isInMemory ? {} : (databases.get(folder) ?? (await settingsFor(folder, begin)));
   // It keeps its database too.
-  if (dataDir !== undefined) databases.set(folder, place);
-  const read = readSettings({ DATA_DIR: folder, ...place, ...env }, demo ? ['--demo'] : []);
+  if (dataDir !== undefined) databases.set(folder, path);
+  const read = readSettings({ DATA_DIR: folder, ...path, ...env }, demo ? ['--demo'] : []);
   const settings: Settings = isInMemory ? { ...read, store: { kind: 'memory', image: await imageOf(begin) } } : read;
   // Idle connections stay: one that ends in the moment a call takes it is a call that fails
   // ("socket hang up").

@@ -13,7 +13,7 @@ const { people, stored, one } = stageFor(['admin']);
 const [admin] = people;
 
 const take = async (file: string, query = ''): Promise<Imported> => importedOf(await send(admin, PAPERS, file, query));
-const said = ({ headings: { columns } }: Imported) => columns.map(({ field, by }) => [field, by]);
+const textOf = ({ headings: { columns } }: Imported) => columns.map(({ field, by }) => [field, by]);
 const newest = async () => (await stored(PAPERS[0])).at(-1);
 const card = (name: string) => [name, 'Service', 'No'] as const;
 
@@ -22,7 +22,7 @@ describe('the columns of a file', () => {
     const file = csvOf(['Document-Name *', 'vendor_type', 'Requird Fields', 'is_active'], [...card('Gate Pass'), '0']);
     const found = await take(file);
     expect([found.creates, found.mistakes]).toEqual([1, []]);
-    expect(said(found)).toEqual([
+    expect(textOf(found)).toEqual([
       ['name', 'likeness'],
       ['vendor_type', 'likeness'],
       ['required_fields', 'likeness'],
@@ -34,7 +34,7 @@ describe('the columns of a file', () => {
   it('should be known by what other programs call the one phone and the one address of a record', async () => {
     const file = csvOf(['Mobile', 'E-Mail Address', 'First Name'], ['0501234567', 'a@example.com', 'Ann']);
     const found = importedOf(await send(admin, ['customers', 'customer-list'], file, DRY));
-    expect(said(found)).toEqual([
+    expect(textOf(found)).toEqual([
       ['phone_number', 'likeness'],
       ['email', 'likeness'],
       ['first_name', 'heading'],
@@ -45,7 +45,7 @@ describe('the columns of a file', () => {
     for (const heading of ['Statue 2', 'Stats2', 'Nam', 'Vendor']) {
       const found = await take(csvOf(['Document Name', 'Required Fields', heading], ['A', 'No', 'Service']), DRY);
       expect(found.mistakes[0], heading).toMatchObject({ field: heading });
-      expect(said(found)[2], heading).toEqual([null, null]);
+      expect(textOf(found)[2], heading).toEqual([null, null]);
     }
   });
 
@@ -58,8 +58,8 @@ describe('the columns of a file', () => {
     const columns = '&columns=name,-,,required_fields';
     const tried = await take(file, `${DRY}${columns}`);
     expect([tried.creates, tried.mistakes, await stored(PAPERS[0])]).toEqual([1, [], before]);
-    const kept = await take(file, columns);
-    expect(said(kept)).toEqual([
+    const saved = await take(file, columns);
+    expect(textOf(saved)).toEqual([
       ['name', 'choice'],
       [null, 'choice'],
       ['vendor_type', 'heading'],

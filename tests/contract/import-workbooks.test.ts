@@ -9,7 +9,7 @@ const stage = stageFor(['admin@example.com']);
 const WORKERS = ['workers', 'worker-list'] as const;
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const text = (said: string): string => `<c t="str"><v>${said}</v></c>`;
+const text = (textOf: string): string => `<c t="str"><v>${textOf}</v></c>`;
 const number = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`;
 /** The styles by what they show, from 1. */
 const FORMATS = ['dd/mm/yyyy', '0%', '0.00%;[Red]-0.00%', '000000', '# ?/?'];

@@ -28,8 +28,8 @@ const exported = async (client: Client, [resource, screen]: Target, query: strin
   return new Uint8Array(await answer.arrayBuffer());
 };
 /** What comes of a file. */
-const take = async (place: Target, file: string | Uint8Array, query = '', client = admin): Promise<Imported> =>
-  importedOf(await send(client, place, file, query));
+const take = async (path: Target, file: string | Uint8Array, query = '', client = admin): Promise<Imported> =>
+  importedOf(await send(client, path, file, query));
 const history = () => stored(SYSTEM.history);
 const WORKER = {
   ...{ 'First Name': 'Amal', 'Last Name': 'Haddad', 'Phone Number': '', 'Service Type': '' },
@@ -100,8 +100,8 @@ describe('an import', () => {
     const tried = await take(DOCUMENTS, file, DRY);
     expect(tried).toMatchObject(expected);
     expect([tried.write_id, await stored('document_types'), await history()]).toEqual([undefined, before, []]);
-    const kept = await take(DOCUMENTS, file);
-    expect(kept).toMatchObject(expected);
+    const saved = await take(DOCUMENTS, file);
+    expect(saved).toMatchObject(expected);
     const after = await stored('document_types');
     expect([after.find(({ id }) => id === 2), ...after.slice(-2)]).toMatchObject([
       { name, vendor_type: 'Marketplace', is_active: false },
@@ -110,9 +110,9 @@ describe('an import', () => {
     ]);
     const lines = await history();
     expect(lines.map(({ event, by_id, screen, write_id }) => [event, by_id, screen, write_id])).toEqual(
-      ['created', 'created', 'updated'].map((event) => [event, 1, 'vendor-configuration', kept.write_id]),
+      ['created', 'created', 'updated'].map((event) => [event, 1, 'vendor-configuration', saved.write_id]),
     );
-    done(await admin.post(`/api/history/${kept.write_id}/undo?screen_label=vendor-configuration`));
+    done(await admin.post(`/api/history/${saved.write_id}/undo?screen_label=vendor-configuration`));
     const bare = (all: readonly RecordData[]) => all.map(({ _version, updated_at, ...each }) => each);
     expect(bare(await stored('document_types'))).toEqual(bare(before));
   });

@@ -44,12 +44,12 @@ export const send = (
 
 /** The last line of an import's answer, after asserting that it was answered as it should be. */
 export function importedOf(answer: Answer): Imported {
-  const said = JSON.stringify(answer.body).slice(0, 2000);
-  expect(answer.status, said).toBe(200);
-  expect(answer.headers.get('Content-Type'), said).toBe('application/x-ndjson; charset=utf-8');
+  const text = JSON.stringify(answer.body).slice(0, 2000);
+  expect(answer.status, text).toBe(200);
+  expect(answer.headers.get('Content-Type'), text).toBe('application/x-ndjson; charset=utf-8');
   const lines = typeof answer.body === 'string' ? answer.body.trimEnd().split('\n') : [JSON.stringify(answer.body)];
   const last = JSON.parse(lines.at(-1) ?? '{}');
-  expect(last, said).toMatchObject({ finished: true, done: last.rows, total: last.rows });
+  expect(last, text).toMatchObject({ finished: true, done: last.rows, total: last.rows });
   for (const line of lines.slice(0, -1)) expect(JSON.parse(line)).toMatchObject({ total: last.rows });
   return last;
 }

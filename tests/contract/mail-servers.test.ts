@@ -21,13 +21,13 @@ const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-const kept = <T extends { close(): Promise<unknown> }>(each: T): T => {
+const stored = <T extends { close(): Promise<unknown> }>(each: T): T => {
   closing.push(() => each.close());
   return each;
 };
 
 const hosted = async (mails: { readonly url: string }, options: StartOptions = {}): Promise<TestHost> =>
-  kept(await startHost({ env: { SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' }, patience, ...options }));
+  stored(await startHost({ env: { SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' }, patience, ...options }));
 
 const offersOf = async (host: TestHost, id: number) =>
   (await host.all('offers')).filter(({ booking_id }) => booking_id === id).map(({ answer }) => answer);
@@ -36,7 +36,7 @@ const statesOf = async (host: TestHost, name: string) => (await jobsOf(host, nam
 describe('with a mail server that accepts and never answers', () => {
   let mails: MailServer;
   const begin = async (options: StartOptions = {}): Promise<TestHost> => {
-    mails = kept(await hangingMailServer());
+    mails = stored(await hangingMailServer());
     return hosted(mails, options);
   };
 
@@ -49,7 +49,7 @@ describe('with a mail server that accepts and never answers', () => {
     const states = await statesOf(host, 'booking-mail');
     expect(states).toHaveLength(6);
     expect(states.filter((state) => state !== 'waiting' && state !== 'running')).toEqual([]);
-    await vi.waitUntil(() => mails.begun() > 0, WAIT);
+    await vi.waitUntil(() => mails.started() > 0, WAIT);
     expect((await jobsOf(host, 'booking-mail')).map(({ error }) => error)).toEqual(Array(6).fill(null));
 
     await host.ahead((SECONDS + 1) * 1000);
@@ -91,7 +91,7 @@ describe('with a mail server that accepts and never answers', () => {
     const [id = 0] = await bookings(before, 1);
     expect((await approve(await before.signIn('admin@example.com'), id)).status).toBe(200);
     await before.close();
-    mails = kept(await hangingMailServer());
+    mails = stored(await hangingMailServer());
     const later = () => new Date(Date.now() + (SECONDS + 1) * 1000);
     const host = await hosted(mails, { dataDir: folder, now: later, jobsEvery: 20 });
     await vi.waitUntil(async () => (await offersOf(host, id)).length === 2, WAIT);
@@ -116,10 +116,10 @@ describe('with a mail server that accepts and never answers', () => {
 
 describe('with a mail server that goes on talking and never comes to an end', () => {
   it('a mail is given up in its time, and lets go of the worker and the connection', async () => {
-    const mails = kept(await drippingMailServer());
+    const mails = stored(await drippingMailServer());
     const host = await hosted(mails);
     const [id = 0] = await bookings(host, 1);
-    const begun = Date.now();
+    const started = Date.now();
     await approve(await host.signIn('admin@example.com'), id);
     const job = async () => (await jobsOf(host, 'booking-mail'))[0];
     await vi.waitUntil(async () => (await job())?.error !== null, WAIT);
@@ -130,7 +130,7 @@ describe('with a mail server that goes on talking and never comes to an end', ()
       error: 'The mail server did not answer in time.',
     });
     // A message has its time, and a job that is not over by 60 seconds would say so.
-    expect(Date.now() - begun).toBeLessThan(50_000);
+    expect(Date.now() - started).toBeLessThan(50_000);
     await vi.waitUntil(() => mails.open() === 0, WAIT);
   });
 });
@@ -154,7 +154,7 @@ describe('a job that failed', () => {
     const job = result.find(({ about }: { about: string }) => /^Offer \d+$/.test(about));
     if (!job) throw new Error('no offer failed');
 
-    const mails = kept(await takingMailServer(port));
+    const mails = stored(await takingMailServer(port));
     const answer = await admin.post(`/api/jobs/${job.id}/retry?screen_label=jobs`, {});
     expect([answer.status, answer.body.state]).toEqual([200, 'waiting']);
     const written = (await host.audit()).filter(({ resource }) => resource === 'jobs');

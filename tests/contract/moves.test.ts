@@ -90,8 +90,8 @@ const toldOf = async (id: Id, row: object): Promise<object> =>
   Object.fromEntries(Object.entries(await item(id)).filter(([name]) => Object.hasOwn(row, name)));
 
 describe('the matrix of moves', () => {
-  for (const [place, person] of PEOPLE.entries()) {
-    const role = place + 1;
+  for (const [path, person] of PEOPLE.entries()) {
+    const role = path + 1;
     it(`should let role ${role} make what its grants say, of what it sees, and nothing else`, async () => {
       const walked = new Set<string>();
       let allowed = 0;
@@ -118,7 +118,7 @@ describe('the matrix of moves', () => {
           }
           walked.add(label);
         }
-      expect(allowed).toBe([14, 2, 9, 0, 0][place]);
+      expect(allowed).toBe([14, 2, 9, 0, 0][path]);
     });
   }
 
@@ -163,19 +163,19 @@ describe('a move', () => {
     const approved = (await first(({ status, helper_id }) => status === 'Approved' && helper_id === null)).id;
     const denied = (await first(({ status }) => status === 'Denied')).id;
     await patched(approved, { is_active: false });
-    const said = async (id: Id, move: string, label?: string): Promise<string> =>
+    const textOf = async (id: Id, move: string, label?: string): Promise<string> =>
       (await make(id, move, undefined, label)).body.detail;
-    expect(await said(denied, 'deny')).toBe('This item is Denied already.');
-    expect(await said(approved, 'un-assign')).toBe('Un Assign is not possible: Helper is empty.');
-    expect(await said(approved, 'assign')).toBe('Assign is not possible: Active is In Active.');
+    expect(await textOf(denied, 'deny')).toBe('This item is Denied already.');
+    expect(await textOf(approved, 'un-assign')).toBe('Un Assign is not possible: Helper is empty.');
+    expect(await textOf(approved, 'assign')).toBe('Assign is not possible: Active is In Active.');
     await patched(approved, { is_active: true, helper_id: 2 });
-    expect(await said(approved, 'assign')).toBe('Assign is not possible: Helper is Ali Zaki.');
-    expect(await said(approved, 'withdraw')).toBe('Withdraw is not possible: Helper is Ali Zaki.');
+    expect(await textOf(approved, 'assign')).toBe('Assign is not possible: Helper is Ali Zaki.');
+    expect(await textOf(approved, 'withdraw')).toBe('Withdraw is not possible: Helper is Ali Zaki.');
     const other = (await first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Ajman')).id;
     // The maker's city is shown nowhere on this screen.
-    expect(await said(other, 'price')).toBe('Set price is not possible for this item now.');
+    expect(await textOf(other, 'price')).toBe('Set price is not possible for this item now.');
     await patched(denied, { maker_id: 1 });
-    expect(await said(denied, 'withdraw', 'stage-dubai')).toBe('This item is Denied already.');
+    expect(await textOf(denied, 'withdraw', 'stage-dubai')).toBe('This item is Denied already.');
   });
 
   it('should refuse every body that is not exactly what it asks', async () => {

@@ -37,7 +37,7 @@ type Turn = { readonly booking: number; readonly step: Step };
 const course = fc.array(fc.record({ booking: fc.nat(2), step }), { minLength: 6, maxLength: 24 });
 
 /** What the house keeps of a booking, by whose work it is of, in fils. */
-type Kept = ReadonlyMap<string, number>;
+type Stored = ReadonlyMap<string, number>;
 
 /** Half a fils is rounded up, of what is never below nothing. */
 const commissionOf = (amount: number, rate: number): number =>
@@ -47,7 +47,7 @@ const commissionOf = (amount: number, rate: number): number =>
 class Course {
   /** What was earned and taken back, by booking and by the day it was. */
   readonly moved: { booking: Id; day: string; earned: number; takenBack: number }[] = [];
-  readonly #kept = new Map<Id, Kept>();
+  readonly stored = new Map<Id, Stored>();
   readonly #refunds = new Map<Id, number>();
   readonly #last = new Map<Id, Answer>();
   /** The months that are over, as they were reported then. */
@@ -156,18 +156,18 @@ class Course {
     expect(paid).toBeGreaterThanOrEqual(0);
     const { vendor_id, commission_rate } = booking;
     const left = vendor_id === null ? paid : commissionOf(paid, Number(commission_rate ?? 0));
-    const kept: Kept = new Map([[String(vendor_id), left]]);
-    const before = this.#kept.get(id) ?? new Map<string, number>();
+    const stored: Stored = new Map([[String(vendor_id), left]]);
+    const before = this.stored.get(id) ?? new Map<string, number>();
     const refunds = payments.filter(({ kind }) => kind === 'Refund').length;
     const isRefund = refunds > (this.#refunds.get(id) ?? 0);
     this.#refunds.set(id, refunds);
-    for (const whose of new Set([...before.keys(), ...kept.keys()])) {
-      const more = (kept.get(whose) ?? 0) - (before.get(whose) ?? 0);
+    for (const whose of new Set([...before.keys(), ...stored.keys()])) {
+      const more = (stored.get(whose) ?? 0) - (before.get(whose) ?? 0);
       if (more === 0) continue;
       const sums = isRefund ? { earned: 0, takenBack: -more } : { earned: more, takenBack: 0 };
       this.moved.push({ booking: id, day: this.day, ...sums });
     }
-    this.#kept.set(id, kept);
+    this.stored.set(id, stored);
   }
 
   /** Holds reports and ledger to what was noted. */
@@ -178,9 +178,9 @@ class Course {
       const lines = (await stage.stored('transactions')).filter(({ booking_id }) => booking_id === id);
       expect(signed(lines), `TXN-${id}`).toBe(0);
       // Of the booking itself: what is kept of it now.
-      const [kept = 0] = [...(this.#kept.get(id) ?? new Map<string, number>()).values()];
+      const [stored = 0] = [...(this.stored.get(id) ?? new Map<string, number>()).values()];
       const { earned, takenBack } = sumOf(mine);
-      expect(earned - takenBack).toBe(kept);
+      expect(earned - takenBack).toBe(stored);
     }
     const months = [...new Set([...this.moved.map(({ day }) => day.slice(0, 7)), ...this.#closed.keys()])];
     for (const month of months) {

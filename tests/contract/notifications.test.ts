@@ -91,12 +91,12 @@ describe('one’s own notifications', () => {
 
   it('should lead only to what they may open now', async () => {
     const category = await tell(OPS, { screen: 'category-setup', record_id: 1 });
-    const gone = await tell(OPS, { screen: 'category-setup', record_id: 999_999 });
+    const removed = await tell(OPS, { screen: 'category-setup', record_id: 999_999 });
     const list = await tell(OPS, { screen: 'category-setup' });
     const screen = 'category-setup';
     expect((await bell(OPS)).body.rows).toMatchObject([
       { id: list, link: { screen, id: null } },
-      { id: gone, link: null },
+      { id: removed, link: null },
       { id: category, link: { screen, id: 1 } },
     ]);
     // Rows of others are as good as missing, and no words show what a closed screen shows.
@@ -118,12 +118,12 @@ describe('one’s own notifications', () => {
   it('should be swept after 90 days', async () => {
     const at = (ms: number): string => new Date(Date.now() - ms).toISOString();
     const swept = await tell(OPS, { at: at(KEPT_MS + 60_000) });
-    const kept = await tell(OPS, { at: at(KEPT_MS - 3 * 3_600_000) });
+    const stored = await tell(OPS, { at: at(KEPT_MS - 3 * 3_600_000) });
     await stage.host.ahead(3_600_000 + 1);
     await stage.host.outbox();
     // Other notices may come meanwhile, such as of papers that lapse at midnight.
     const left = (await stage.stored(SYSTEM.notifications)).map(({ id }) => id);
-    expect(left).toContain(kept);
+    expect(left).toContain(stored);
     expect(left).not.toContain(swept);
   });
 

@@ -102,8 +102,8 @@ describe('an order', () => {
     await move(admin, one_?.id ?? 0, 'note', { admin_notes: 'Asked for a ladder' });
     expect((await one('bookings', one_?.id)).booking_otp).toBe(codes[0]);
     // What comes back comes back with its code.
-    const gone = await admin.delete(at(two?.id ?? 0));
-    done(await admin.post(undoOf(gone)));
+    const removed = await admin.delete(at(two?.id ?? 0));
+    done(await admin.post(undoOf(removed)));
     expect((await one('bookings', two?.id)).booking_otp).toBe(codes[1]);
   });
 
@@ -158,7 +158,7 @@ describe('an order', () => {
   it('should name what is missing or wrong, and store nothing', async () => {
     const { id, small, plants } = await withBalcony();
     const before = (await stored('bookings')).length;
-    for (const [chosen, said] of [
+    for (const [chosen, text] of [
       [basket([]), "Question 1 'How large?': choose one"],
       [basket([small, plants]), "Question 2, option 'Balcony' › 'Plants': choose 'Balcony' first"],
       [basket([small], { hours: 0 }), 'Hours must be above 0, in steps of 0.5'],
@@ -168,7 +168,7 @@ describe('an order', () => {
       [[], 'Please choose what is booked'],
       ['all', 'What Is Booked must be an object'],
     ] as const) {
-      expectSaid(await book(ops, id, chosen as unknown as Basket), 422, said, 'basket');
+      expectSaid(await book(ops, id, chosen as unknown as Basket), 422, text, 'basket');
     }
     expect(await stored('bookings')).toHaveLength(before);
   });
@@ -209,10 +209,10 @@ describe('an order', () => {
     // What the same selection is no longer priced with is said in words.
     await admin.delete(`/api/service_options/${large}?${S}`);
     done(await publish(id));
-    const gone = await ops.post(`/api/bookings?${SCREEN}`, { ...looked, version_id: body.version_id });
-    expect(gone.status).toBe(409);
-    expect(gone.body.changes[0]).toMatchObject({ to: null });
-    expect(gone.body.changes[0].why.join(' ')).toContain('not part of this service');
+    const removed = await ops.post(`/api/bookings?${SCREEN}`, { ...looked, version_id: body.version_id });
+    expect(removed.status).toBe(409);
+    expect(removed.body.changes[0]).toMatchObject({ to: null });
+    expect(removed.body.changes[0].why.join(' ')).toContain('not part of this service');
   });
 });
 
@@ -262,10 +262,10 @@ describe('what is booked', () => {
   it('should come back as it was where it was deleted, of a version that is not booked any more too', async () => {
     const { id, large } = await published();
     const booking = await made(id, basket([large]));
-    const gone = done(await admin.delete(at(booking.id)), 204);
+    const removed = done(await admin.delete(at(booking.id)), 204);
     await reprice(large, { price: 400 });
     done(await publish(id));
-    done(await admin.post(undoOf(gone)));
+    done(await admin.post(undoOf(removed)));
     const { _version, updated_at, ...before } = booking;
     expect(await one('bookings', booking.id)).toMatchObject(before);
   });

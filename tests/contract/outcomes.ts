@@ -18,9 +18,9 @@ export function done<A extends { readonly status: number; readonly body: unknown
 /** Asserts a refusal in these words: all that is said of the field, where one is named. */
 export function expectSaid(answer: Answer, status: number, words: string | RegExp, field?: string): void {
   expectRefusal(answer, status, field);
-  const said: string = field === undefined ? answer.body.detail : answer.body.errors[field].join(' ');
-  if (typeof words === 'string') expect(said).toBe(words);
-  else expect(said).toMatch(words);
+  const text: string = field === undefined ? answer.body.detail : answer.body.errors[field].join(' ');
+  if (typeof words === 'string') expect(text).toBe(words);
+  else expect(text).toMatch(words);
 }
 
 /** Asserts that a call is refused with these errors by field, and no other. */

@@ -26,7 +26,7 @@ const KEPT = {
   booking_otp: '8642',
   commission_rate: 13.37,
 } as const;
-const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
+const textOf = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
 
 /**
  * A booking of the vendor's that is to be done, with something in each field that is kept from it.
@@ -40,10 +40,10 @@ async function secretBooking(): Promise<RecordData> {
 
 const expectNothingOf = (answer: Answer, id: Id): void => {
   expect(answer.status).toBe(200);
-  expect(said(answer)).toContain(String(id));
+  expect(textOf(answer)).toContain(String(id));
   for (const [name, value] of Object.entries(KEPT)) {
-    expect(said(answer), name).not.toContain(`"${name}"`);
-    if (typeof value === 'string') expect(said(answer), name).not.toContain(value);
+    expect(textOf(answer), name).not.toContain(`"${name}"`);
+    if (typeof value === 'string') expect(textOf(answer), name).not.toContain(value);
   }
 };
 
@@ -53,18 +53,18 @@ describe('what a vendor sees of its bookings', () => {
     for (const path of ['?_start=0&_end=100&', `/${id}?`])
       expectNothingOf(await vendor().get(`/api/bookings${path}${SCREEN}`), id);
     // Staff see it.
-    expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}?${SCREEN}`))).toContain(KEPT.admin_notes);
+    expect(textOf(await as(EMAILS.admin).get(`/api/bookings/${id}?${SCREEN}`))).toContain(KEPT.admin_notes);
   });
 
   it('should leave it out of the history of what staff wrote since', async () => {
     const { id } = await secretBooking();
     done(await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' }));
     const answer = await vendor().get(`/api/bookings/${id}/history?${SCREEN}`);
-    expect(said(answer)).not.toContain('zq-another');
-    expect(said(answer)).not.toContain('admin_notes');
+    expect(textOf(answer)).not.toContain('zq-another');
+    expect(textOf(answer)).not.toContain('admin_notes');
     // Nor that it was a note.
     expect(answer.body[0]).toMatchObject({ event: 'updated', changes: {} });
-    expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}/history?${SCREEN}`))).toContain('zq-another');
+    expect(textOf(await as(EMAILS.admin).get(`/api/bookings/${id}/history?${SCREEN}`))).toContain('zq-another');
   });
 
   it('should hear by events that something was written, and of no note', async () => {
@@ -86,7 +86,7 @@ describe('what a vendor sees of its bookings', () => {
     const issued: Id[] = [];
     for (const booking of [strange.id, id]) {
       const answer = await as(EMAILS.admin).post(`/api/bookings/${booking}/invoice?${SCREEN}`, {});
-      expect(answer.status, said(answer)).toBe(201);
+      expect(answer.status, textOf(answer)).toBe(201);
       issued.push((await first('invoices', ({ booking_id }) => booking_id === booking)).id);
     }
     await as(EMAILS.admin).post(`/api/bookings/${id}/start?${SCREEN}`);
@@ -101,15 +101,15 @@ describe('what a vendor sees of its bookings', () => {
     const { id } = await secretBooking();
     expect((await vendor().get(`/api/bookings?q=zq-admin&${SCREEN}`)).body).toEqual([]);
     expect((await vendor().get('/api/search?q=zq-admin-notes')).body).toEqual({ hits: [], totals: {} });
-    expect(said(await vendor().get(`/api/bookings?_sort=id&_order=asc&q=${id}&${SCREEN}`))).toContain(`"id":${id},`);
+    expect(textOf(await vendor().get(`/api/bookings?_sort=id&_order=asc&q=${id}&${SCREEN}`))).toContain(`"id":${id},`);
   });
 
   it('should answer what is made of it by none of its moves', async () => {
     const { id, vendor_id } = await secretBooking();
     const worker = await first('workers', (each) => each.user_type === 'Worker' && each.vendor_id === vendor_id);
     const answer = await vendor().post(`/api/bookings/${id}/assign-worker?${SCREEN}`, { worker_id: worker.id });
-    for (const value of Object.values(KEPT)) expect(said(answer)).not.toContain(String(value));
-    expect(said(answer)).not.toContain('commission_rate');
+    for (const value of Object.values(KEPT)) expect(textOf(answer)).not.toContain(String(value));
+    expect(textOf(answer)).not.toContain('commission_rate');
     const day = String((await one('bookings', id)).schedule_date);
     expectNothingOf(await vendor().get(`/api/dispatch/board?day=${day}&screen_label=day-board`), id);
   });

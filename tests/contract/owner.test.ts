@@ -29,7 +29,7 @@ const own = async (resource: Owned, user: number, is = true): Promise<RecordData
   (await stored(resource)).filter((record) => (ownerOf(resource, record) === user) === is);
 const foreign = (resource: Owned, user: number): Promise<RecordData[]> => own(resource, user, false);
 const ids = (records: readonly { readonly id: Id }[]): Id[] => records.map(({ id }) => id).toSorted();
-const said = ({ status, body }: Answer): string => JSON.stringify([status, body]);
+const textOf = ({ status, body }: Answer): string => JSON.stringify([status, body]);
 
 describe.each(callers)('%s', (email, user) => {
   for (const resource of OWNED) {
@@ -62,7 +62,7 @@ describe.each(callers)('%s', (email, user) => {
       for (const call of calls) {
         const missing = await call(MISSING);
         expectRefusal(missing, 404);
-        for (const { id } of await foreign(resource, user)) expect(said(await call(id))).toBe(said(missing));
+        for (const { id } of await foreign(resource, user)) expect(textOf(await call(id))).toBe(textOf(missing));
       }
       expect(JSON.stringify(await stored(resource))).toBe(before);
       for (const { id } of await own(resource, user)) expect((await calls[0]?.(id))?.status).toBe(200);
@@ -95,7 +95,7 @@ describe.each(callers)('%s', (email, user) => {
       for (const record of await stored(resource)) {
         const answer = await as(email).get(`/api/files/${record[resource === 'goods' ? 'picture' : 'logo']}`);
         if (ownerOf(resource, record) === user) expect(answer.status, `${resource} ${record.id}`).toBe(200);
-        else expect(said(answer), `${resource} ${record.id}`).toBe(said(missing));
+        else expect(textOf(answer), `${resource} ${record.id}`).toBe(textOf(missing));
       }
   });
 
@@ -120,7 +120,7 @@ describe.each(callers)('%s', (email, user) => {
     const write = (id: number): Promise<Answer> => as(email).post(path('shelves'), { name: `Of ${id}`, best_id: id });
     const missing = await write(MISSING);
     expectRefusal(missing, 422, 'best_id');
-    for (const { id } of await foreign('goods', user)) expect(said(await write(Number(id)))).toBe(said(missing));
+    for (const { id } of await foreign('goods', user)) expect(textOf(await write(Number(id)))).toBe(textOf(missing));
     for (const { id } of await own('goods', user)) expect((await write(Number(id))).status).toBe(201);
     for (const { id, good_ids } of await own('notes', user)) {
       const held = Array.isArray(good_ids) ? good_ids : [];
@@ -128,7 +128,7 @@ describe.each(callers)('%s', (email, user) => {
       expectRefusal(list, 422, 'good_ids');
       for (const good of await foreign('goods', user)) {
         if (held.includes(good.id)) continue;
-        expect(said(await as(email).patch(path('notes', `/${id}`), { good_ids: [good.id] }))).toBe(said(list));
+        expect(textOf(await as(email).patch(path('notes', `/${id}`), { good_ids: [good.id] }))).toBe(textOf(list));
       }
     }
   });

@@ -103,7 +103,7 @@ async function expectWhole(id: number, isPublished: boolean, shown: PartList | u
       expect(byId.get(option.parent_option_id)?.service_question_id).toBe(option.service_question_id);
   }
   const placeOf = (each: Option): string => `${each.service_question_id} ${each.parent_option_id}`;
-  const lists = [...new Set(options.map(placeOf))].map((place) => options.filter((each) => placeOf(each) === place));
+  const lists = [...new Set(options.map(placeOf))].map((path) => options.filter((each) => placeOf(each) === path));
   for (const neighbours of [questions, ...lists])
     expect(new Set(neighbours.map(({ position }) => position)).size).toBe(neighbours.length);
   const { publication } = (await admin.get(`/api/services/${id}?${S}`)).body;

@@ -104,22 +104,22 @@ describe('parts', () => {
 
   it('should be put in another order as a whole, or not at all', async () => {
     const { id, second, a, b, c } = await grown();
-    const place = { whole: second, within: null };
+    const path = { whole: second, within: null };
     for (const wrong of [[a, b], [a, b, c, c], [a, b, 999_999], [a, b, c, 999_999], []]) {
-      const answer = await order(admin, 'service_options', { ...place, ids: wrong });
+      const answer = await order(admin, 'service_options', { ...path, ids: wrong });
       expectRefusal(answer, 422, 'ids');
       expect(answer.body.detail).toBe('Failed to update option order. Please try again.');
     }
-    done(await order(admin, 'service_options', { ...place, ids: [c, a, b] }), 204);
+    done(await order(admin, 'service_options', { ...path, ids: [c, a, b] }), 204);
     const under = (rows: readonly { id: number; service_question_id: number; parent_option_id: number | null }[]) =>
       ids(rows.filter((each) => each.service_question_id === second && each.parent_option_id === null));
     expect(under((await parts(id)).service_options)).toEqual([c, a, b]);
     for (const body of [
       {},
-      { ...place, ids: 'x' },
-      { ...place, ids: [1.5] },
+      { ...path, ids: 'x' },
+      { ...path, ids: [1.5] },
       { whole: '1', within: null, ids: [] },
-      { ...place, ids: [a, b, c], more: 1 },
+      { ...path, ids: [a, b, c], more: 1 },
     ])
       expectRefusal(await order(admin, 'service_options', body), 422);
     expectRefusal(await order(admin, 'services', { whole: id, within: null, ids: [] }), 404);
@@ -128,9 +128,9 @@ describe('parts', () => {
   it('should go with what they are parts of, and come back with it', async () => {
     const { id, second, a, under, deepest, b } = await grown();
     const before = await bareParts(id);
-    const gone = await removed(at('service_options', a));
+    const missing = await removed(at('service_options', a));
     for (const each of [a, under, deepest]) expect(await isThere('service_options', each)).toBe(false);
-    await undo(gone);
+    await undo(missing);
     const parent = await removed(at('service_questions', second));
     expect(await isThere('service_options', b)).toBe(false);
     await undo(parent);
@@ -249,11 +249,11 @@ describe('a copy', () => {
     const shown = await picture(id);
     expect(await picture(copy.id)).toBe(shown);
     const isServed = async () => (await admin.get(`/api/files/${shown}`)).status;
-    for (const gone of [copy.id, id]) {
-      const deleted = await removed(at('services', gone));
+    for (const missing of [copy.id, id]) {
+      const deleted = await removed(at('services', missing));
       expect(await isServed()).toBe(200);
       await undo(deleted);
-      expect(await picture(gone)).toBe(shown);
+      expect(await picture(missing)).toBe(shown);
     }
     // Another picture for one of them leaves the other's alone, and is taken back while that one
     // shows it.
@@ -263,7 +263,7 @@ describe('a copy', () => {
     await undo(changed);
     expect(await picture(copy.id)).toBe(shown);
     // With the last that shows it, it goes.
-    for (const gone of [id, copy.id]) await removed(at('services', gone));
+    for (const missing of [id, copy.id]) await removed(at('services', missing));
     expect(await isServed()).toBe(404);
   });
 });
@@ -271,7 +271,7 @@ describe('a copy', () => {
 describe('the order, undone', () => {
   const questionsOf = async (id: number): Promise<number[]> => {
     const { service_questions }: { service_questions: { id: number; position: number }[] } = await parts(id);
-    expect(service_questions.map(({ position }) => position)).toEqual(service_questions.map((_, place) => place + 1));
+    expect(service_questions.map(({ position }) => position)).toEqual(service_questions.map((_, path) => path + 1));
     return ids(service_questions);
   };
 
@@ -287,9 +287,9 @@ describe('the order, undone', () => {
   it('should make room for a part that is brought back to where another stands by now', async () => {
     const id = await service();
     const [one, two, three] = [await question(id), await question(id), await question(id)];
-    const gone = await removed(at('service_questions', one));
+    const missing = await removed(at('service_questions', one));
     await order(admin, 'service_questions', { whole: id, within: null, ids: [three, two] });
-    await undo(gone);
+    await undo(missing);
     expect(await questionsOf(id)).toEqual([one, three, two]);
   });
 });

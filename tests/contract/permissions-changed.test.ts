@@ -53,7 +53,7 @@ describe('the permission matrix of a role that is changed', { timeout: 180_000 }
     const role = await changed();
     const cells = cellsOf(role, undoable).filter(({ what }) => open.has(what));
     // One in eight: each screen meets several calls.
-    const some = cells.filter((_, place) => place % 8 === 0);
+    const some = cells.filter((_, path) => path % 8 === 0);
     await assertCells(changing, some);
     expect(some.some(({ status }) => status !== 403)).toBe(isModule() && (isOpen(0) || isOpen(1)));
     await assertSearch(server, changing, role);

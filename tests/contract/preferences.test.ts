@@ -12,12 +12,12 @@ const COMPACT = { columns: ['name', 'id'], density: 'compact' };
 
 const { server, ops, admin } = running({ ops: 'ops@example.com', admin: 'admin@example.com' });
 
-const kept = async (client: Client): Promise<unknown> => (await client.get('/api/auth/session')).body.preferences;
+const storedOf = async (client: Client): Promise<unknown> => (await client.get('/api/auth/session')).body.preferences;
 const keep = (body: unknown, client = ops): Promise<Answer> => client.patch(PREFERENCES, body);
 
 describe('preferences', () => {
   it('should be empty at first, in every answer that tells the session', async () => {
-    expect(await kept(ops)).toEqual(NOTHING);
+    expect(await storedOf(ops)).toEqual(NOTHING);
     const profile = await ops.patch('/api/auth/profile', {});
     expect([profile.body.preferences, profile.body.views]).toEqual([NOTHING, []]);
     expect((await keep({})).body).toEqual(NOTHING);
@@ -31,30 +31,30 @@ describe('preferences', () => {
     const answer = await keep({ lists: users });
     const both = { 'category-setup': COMPACT, ...users };
     expect(answer.body).toEqual({ ...closed, lists: both });
-    expect(await kept(ops)).toEqual(answer.body);
+    expect(await storedOf(ops)).toEqual(answer.body);
     const less = await keep({ menu_closed: [], lists: { 'category-setup': null } });
     expect(less.body).toEqual({ ...NOTHING, lists: users });
   });
 
   it('should be each user’s own, and returned wherever they sign in', async () => {
     await keep({ lists: { 'category-setup': COMPACT } });
-    expect(await kept(admin)).toEqual(NOTHING);
+    expect(await storedOf(admin)).toEqual(NOTHING);
     const own = { ...NOTHING, lists: { 'category-setup': COMPACT } };
-    expect(await kept(await server.signIn('ops@example.com'))).toEqual(own);
+    expect(await storedOf(await server.signIn('ops@example.com'))).toEqual(own);
   });
 
   it('should hold the language somebody reads, and whether single keys do something', async () => {
     const read = { language: 'en', keys_off: true };
     expect((await keep(read)).body).toEqual({ ...NOTHING, ...read });
     expect((await keep({ menu_closed: ['Reports'] })).body).toMatchObject(read);
-    expect(await kept(await server.signIn('ops@example.com'))).toMatchObject(read);
+    expect(await storedOf(await server.signIn('ops@example.com'))).toMatchObject(read);
     expect((await keep({ language: null, keys_off: false })).body).toEqual({ ...NOTHING, menu_closed: ['Reports'] });
   });
 
   it('should hold which groups of the menu were opened by hand, and whether it is folded to its icons', async () => {
     const opened = { menu_opened: ['Reports'], menu_folded: true };
     expect((await keep(opened)).body).toEqual({ ...NOTHING, ...opened });
-    expect(await kept(ops)).toEqual({ ...NOTHING, ...opened });
+    expect(await storedOf(ops)).toEqual({ ...NOTHING, ...opened });
     expect((await keep({ menu_opened: [], menu_folded: false })).body).toEqual(NOTHING);
   });
 
@@ -63,7 +63,7 @@ describe('preferences', () => {
     const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
     const row = { id, user_id: id, menu_closed: [], lists, language: 'xx', keys_off: null };
     await server.put(SYSTEM.preferences, row);
-    expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
+    expect(await storedOf(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 
   it('should lose nothing when two browsers keep something at once', async () => {
@@ -73,7 +73,7 @@ describe('preferences', () => {
       keep({ lists: { 'sub-category-setup': { ...COMPACT, columns: ['name'] } } }),
     ]);
     const lists = { 'category-setup': COMPACT, 'sub-category-setup': { ...COMPACT, columns: ['name'] } };
-    expect(await kept(ops)).toEqual({ ...NOTHING, menu_closed: ['Role Management'], lists });
+    expect(await storedOf(ops)).toEqual({ ...NOTHING, menu_closed: ['Role Management'], lists });
   });
 
   it('should not tell the browser that its session changed', async () => {
@@ -93,7 +93,7 @@ describe('preferences', () => {
     lists: [
       ...[null, [], 'category-setup', { 'no-such-screen': COMPACT }, { 'no-such-screen': null }],
       ...[{ constructor: COMPACT }, { 'category-setup': COMPACT, 'user-list': COMPACT }],
-      ...['compact', [], {}, { density: 'compact' }].map((kept) => ({ 'category-setup': kept })),
+      ...['compact', [], {}, { density: 'compact' }].map((stored) => ({ 'category-setup': stored })),
       ...[{ density: 'dense' }, { density: 1 }, { size: 0 }, { size: 101 }, { size: 2.5 }, { size: '25' }].map(compact),
       ...['name', [null], ['name', 'name'], ['first_name'], ['password_hash']].map((columns) => compact({ columns })),
       ...[{ columns: Array.from({ length: 51 }, () => 'name') }, { width: 3 }].map(compact),
@@ -107,7 +107,7 @@ describe('preferences', () => {
   );
   it.each(wrong)('should refuse %s as %j, and keep nothing', async (field, value) => {
     expectRefusal(await keep({ menu_closed: ['Role Management'], [field]: value }), 422, field);
-    expect(await kept(ops)).toEqual(NOTHING);
+    expect(await storedOf(ops)).toEqual(NOTHING);
   });
 
   it('should refuse a body that would reach into every object', async () => {
@@ -124,6 +124,6 @@ describe('preferences', () => {
     expect((await server.all(SYSTEM.preferences)).map((row) => row.id)).toEqual([1]);
     await server.reset();
     expect(await server.all(SYSTEM.preferences)).toEqual([]);
-    expect(await kept(await server.signIn('admin@example.com'))).toEqual(NOTHING);
+    expect(await storedOf(await server.signIn('admin@example.com'))).toEqual(NOTHING);
   });
 });

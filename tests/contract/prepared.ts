@@ -11,8 +11,8 @@ import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 export type Beginning = 'empty' | 'tables' | 'demo';
 
 /** Makes the tables of the house in an empty database, and opens them. */
-export const openTables = (place: Pick<DatabaseOptions, 'url' | 'memory'>): Promise<Database> =>
-  openDatabase({ schema: storeSchema(registry), ...place, migrations, log: () => undefined });
+export const openTables = (path: Pick<DatabaseOptions, 'url' | 'memory'>): Promise<Database> =>
+  openDatabase({ schema: storeSchema(registry), ...path, migrations, log: () => undefined });
 
 /** Fills the store these settings name with the demo. */
 export async function prepareDemo(env: { readonly [name: string]: string }): Promise<void> {

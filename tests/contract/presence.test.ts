@@ -25,8 +25,8 @@ const hear = async (client: Client): Promise<Listener> => {
 };
 
 const SERVICE = '/api/services/1/here?screen_label=service-list';
-const here = (email: string, said: object = {}, at = SERVICE): Promise<Answer> =>
-  stage.as(email).post(at, { window: 'one', ...said });
+const here = (email: string, textOf: object = {}, at = SERVICE): Promise<Answer> =>
+  stage.as(email).post(at, { window: 'one', ...textOf });
 const person = async (email: string) => {
   const user = await stage.first('users', (each) => each.email === email);
   return { id: user.id, name: `${user.first_name} ${user.last_name}` };
@@ -56,7 +56,7 @@ describe('whoever has a record open', () => {
       transactions++;
       return run();
     });
-    for (const said of [{}, {}, { leaves: true }]) done(await here(ADMIN, said));
+    for (const text of [{}, {}, { leaves: true }]) done(await here(ADMIN, text));
     vi.restoreAllMocks();
     expect(transactions).toBe(0);
   });

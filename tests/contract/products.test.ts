@@ -187,10 +187,10 @@ describe('a vendor', () => {
     }
     expect(await stored('products')).toHaveLength(count);
     const made = done(await vendor.post(LIST, given), 201);
-    const kept = { vendor_id: 1, approved_status: 'Pending', admin_notes: null };
+    const saved = { vendor_id: 1, approved_status: 'Pending', admin_notes: null };
     for (const field of ['approved_status', 'admin_notes'])
       expectRefusal(await vendor.patch(at(made.body.id), { [field]: 'Approved' }), 422, field);
-    expect(await one('products', made.body.id)).toMatchObject(kept);
+    expect(await one('products', made.body.id)).toMatchObject(saved);
     expect((await admin.get(`${REQUESTS}&q=Oven`)).body).toHaveLength(1);
     expect((await admin.get(`${LIST}&q=Oven`)).body).toHaveLength(0);
   });
@@ -208,8 +208,8 @@ describe('a vendor', () => {
 
   it('should leave a product approved whose other fields change, or that an administrator changes', async () => {
     const { id, price } = await ownApproved();
-    const kept = await vendor.patch(at(id), { description: 'Told at length', price });
-    expect([kept.status, kept.body.approved_status]).toEqual([200, 'Approved']);
+    const saved = await vendor.patch(at(id), { description: 'Told at length', price });
+    expect([saved.status, saved.body.approved_status]).toEqual([200, 'Approved']);
     const dearer = await admin.patch(at(id), { price: 77.5 });
     expect([dearer.status, dearer.body.approved_status]).toEqual([200, 'Approved']);
   });

@@ -64,8 +64,8 @@ describe('one of many at once', () => {
     const category_image = await uploadedId(admin);
     const { id } = (await admin.post(CATEGORIES, { name: 'Gone', service_type: 'Service', category_image })).body;
     const path = CATEGORIES.replace('?', `/${id}?`);
-    const gone = oneWinner(await Promise.all(Array.from({ length: MANY }, () => admin.delete(path))), 204, 404);
-    const entry = gone.headers.get('X-History-Entry');
+    const removed = oneWinner(await Promise.all(Array.from({ length: MANY }, () => admin.delete(path))), 204, 404);
+    const entry = removed.headers.get('X-History-Entry');
     const answers = await atOnce((client) => client.post(`/api/history/${entry}/undo?screen_label=category-setup`));
     oneWinner(answers, 200, 409);
     expect((await server.all('categories')).filter(({ name }) => name === 'Gone')).toMatchObject([{ id }]);
@@ -75,9 +75,9 @@ describe('one of many at once', () => {
     await bindApp(ops);
     const [code] = await makeRecoveryCodes(ops);
     // As many as may be wrong at once.
-    const begun = await Promise.all([1, 2, 3].map(() => begin(server, 'ops@example.com')));
+    const started = await Promise.all([1, 2, 3].map(() => begin(server, 'ops@example.com')));
     const answers = await Promise.all(
-      begun.map(({ client, attempt }) => client.post('/api/auth/recovery/verify', { attempt, code })),
+      started.map(({ client, attempt }) => client.post('/api/auth/recovery/verify', { attempt, code })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 200) expect([401, 422, 429]).toContain(answer.status);

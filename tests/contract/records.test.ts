@@ -135,7 +135,7 @@ describe('a deletion', () => {
     const count = await totalOf(`${SUB_CATEGORIES}&category_id=1`);
     const services = await totalOf('/api/services?screen_label=service-list&category_id=1');
     expect(answer.body.detail).toMatch(/^This category cannot be deleted: .* refer to it\.$/);
-    for (const said of [`${services} services`, `${count} sub-categories`]) expect(answer.body.detail).toContain(said);
+    for (const text of [`${services} services`, `${count} sub-categories`]) expect(answer.body.detail).toContain(text);
     expect(await totalOf(CATEGORIES)).toBe(before);
   });
 

@@ -39,7 +39,7 @@ const newCategory = async (name: string, by: Client = admin) => ({
   ...{ name, service_type: 'Service', category_image: await uploadedId(by) },
 });
 
-const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
+const textOf = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
 
 /** What a call answered, but for its headers of the moment. */
 const resultOf = ({ status, body, headers }: Answer) => ({ status, body, entry: headers.get('X-History-Entry') });
@@ -141,7 +141,7 @@ describe('a record whose answer was lost', () => {
   it('should be returned again only to users who may still read all of it', async () => {
     const sent = await newCategory('Kept from them', ops);
     const made = await ops.post(CATEGORIES, sent, keyed('scope'));
-    expect(made.status, said(made)).toBe(201);
+    expect(made.status, textOf(made)).toBe(201);
     expect(resultOf(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(resultOf(made));
     const role = await stage.first('roles', ({ id }) => id === 3);
     const grant = (flags: Parameters<typeof withFlags>[2]) =>
@@ -150,7 +150,7 @@ describe('a record whose answer was lost', () => {
     await grant({ read: false, update: false, delete: false, export: false });
     const again = await ops.post(CATEGORIES, sent, keyed('scope'));
     expectRefusal(again, 409);
-    expect(said(again)).not.toContain(sent.name);
+    expect(textOf(again)).not.toContain(sent.name);
     expect(again.body.detail).toBe('This was already done. You can no longer see the result.');
     await grant({ write: false });
     expectRefusal(await ops.post(CATEGORIES, sent, keyed('scope')), 403);
@@ -168,13 +168,13 @@ describe('a record whose answer was lost', () => {
     await stage.host.change('bookings', id, { ...givenTo(own.id), worker_id: worker.id ?? worker_id ?? null });
     const path = `/api/bookings/${id}/un-assign-worker?screen_label=booking-list`;
     const first = await vendor.post(path, {}, keyed('whose'));
-    expect(first.status, said(first)).toBe(200);
+    expect(first.status, textOf(first)).toBe(200);
     expect(resultOf(await vendor.post(path, {}, keyed('whose')))).toEqual(resultOf(first));
     const other = await stage.first('vendors', (each) => each.id !== own.id && each.vendor_type === 'Service');
     await stage.host.change('bookings', id, { vendor_id: other.id });
     const again = await vendor.post(path, {}, keyed('whose'));
     expectRefusal(again, 409);
-    expect(said(again)).not.toContain(String(first.body.customer_name ?? first.body.customer_phone));
+    expect(textOf(again)).not.toContain(String(first.body.customer_name ?? first.body.customer_phone));
     await stage.host.change('bookings', id, { vendor_id: own.id });
     expect(resultOf(await vendor.post(path, {}, keyed('whose')))).toEqual(resultOf(first));
     await stage.host.change('users', Number(own.vendor_user_id), { role_id: 3 });

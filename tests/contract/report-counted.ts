@@ -45,7 +45,7 @@ type Counted = {
 
 const all = (): boolean => true;
 /** Lines of the ledger are of what the house keeps, and follow a refund or not. */
-const kept = (isRefund: boolean) => (record: RecordData) =>
+const storedOf = (isRefund: boolean) => (record: RecordData) =>
   ['Commission', 'Own Service'].includes(String(record.entry)) && (record.payment_kind === 'Refund') === isRefund;
 
 /** Records as they are counted: lines of the ledger with the kind of the payment they follow. */
@@ -75,8 +75,8 @@ const TAKEN: { readonly [measure: string]: Counted } = {
     field: 'paid_amount',
   },
   'bookings.cancelled': { on: 'created_at', counts: ({ booking_status }) => booking_status === 'Cancelled' },
-  'transactions.earning': { on: 'transaction_date', counts: kept(false), field: 'amount_aed', side: 'Debit' },
-  'transactions.expense': { on: 'transaction_date', counts: kept(true), field: 'amount_aed', side: 'Credit' },
+  'transactions.earning': { on: 'transaction_date', counts: storedOf(false), field: 'amount_aed', side: 'Debit' },
+  'transactions.expense': { on: 'transaction_date', counts: storedOf(true), field: 'amount_aed', side: 'Credit' },
 };
 
 const DERIVED: { readonly [measure: string]: readonly ['ratio' | 'minus', string, string] } = {

@@ -45,9 +45,9 @@ const from = (first: number, last: number): readonly number[] =>
 const ZONE = 9_000;
 const ID = 90_000;
 /** Each costs twice what the one before does: a sum says which it is made of. */
-const amountAt = (place: number): number => 2 ** place;
+const amountAt = (path: number): number => 2 ** path;
 const placesIn = (amount: unknown): number[] =>
-  EDGES.flatMap((_, place) => (Math.floor(Number(amount) / amountAt(place)) % 2 === 1 ? [place] : []));
+  EDGES.flatMap((_, path) => (Math.floor(Number(amount) / amountAt(path)) % 2 === 1 ? [path] : []));
 
 beforeEach(async () => {
   const [zone, booking, line] = await Promise.all(
@@ -56,19 +56,19 @@ beforeEach(async () => {
   await stage.host.put('zones', { ...(zone as RecordData), id: ZONE, zone_name: 'Midnight' });
   await stage.host.put(
     'bookings',
-    ...EDGES.map((edge, place) => ({
+    ...EDGES.map((edge, path) => ({
       ...(booking as RecordData),
-      ...{ id: ID + place, zone_id: ZONE, created_at: instant(edge), schedule_date: edge.slice(0, 10) },
+      ...{ id: ID + path, zone_id: ZONE, created_at: instant(edge), schedule_date: edge.slice(0, 10) },
       ...{ order_status: 'Accepted', booking_status: 'Completed', payment_status: 'Paid' },
-      ...{ payment_amount: amountAt(place), paid_amount: amountAt(place), owed_amount: 0 },
+      ...{ payment_amount: amountAt(path), paid_amount: amountAt(path), owed_amount: 0 },
     })),
   );
   await stage.host.put(
     'transactions',
-    ...EDGES.map((edge, place) => ({
+    ...EDGES.map((edge, path) => ({
       ...(line as RecordData),
-      ...{ id: ID + place, transaction_id: `MIDNIGHT-${place}`, transaction_date: instant(edge) },
-      ...{ entry: 'Commission', transaction_type: 'Debit', amount_aed: amountAt(place), statement_id: null },
+      ...{ id: ID + path, transaction_id: `MIDNIGHT-${path}`, transaction_date: instant(edge) },
+      ...{ entry: 'Commission', transaction_type: 'Debit', amount_aed: amountAt(path), statement_id: null },
     })),
   );
 });

@@ -271,10 +271,10 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
       });
       return [label, ...cells].join(',');
     };
-    const place = (at: number): string => (table.numbered === null ? '' : `${at + 1},`);
+    const position = (at: number): string => (table.numbered === null ? '' : `${at + 1},`);
     expect(headings.split(',').length).toBe(table.columns.length + (table.numbered === null ? 1 : 2));
     expect(lines).toEqual([
-      ...table.rows.map((row, at) => place(at) + written(row, row.label ?? '')),
+      ...table.rows.map((row, at) => position(at) + written(row, row.label ?? '')),
       (table.numbered === null ? '' : ',') + written(table.total, 'Total'),
     ]);
     for (const { measure, value, opens } of report.cards) {

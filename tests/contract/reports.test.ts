@@ -120,9 +120,9 @@ describe('every number of a report', () => {
     expectRefusal(await vendor.post(path, { action: 'delete', all: true, expected: expected + 1 }), 409);
     done(await vendor.post(path, { action: 'delete', all: true, expected }));
     const left = new Set((await server.all('sales')).map(({ id }) => id));
-    const gone = before.filter(({ id }) => !left.has(id));
-    expect(gone).toHaveLength(expected);
-    for (const sale of gone) {
+    const removed = before.filter(({ id }) => !left.has(id));
+    expect(removed).toHaveLength(expected);
+    for (const sale of removed) {
       expect(ofUser(2)(sale)).toBe(true);
       expect(String(sale.due_on)).toMatch(/^2028-02-/);
     }
@@ -247,7 +247,7 @@ describe('the file of a table', () => {
 
   it('should hold a line for each piece of time', async () => {
     const lines = cellsOf(await admin.get(exported(FIGURES, 'period=2028-01-01..2028-03-31')));
-    const begins = lines.map(([place, label]) => `${place} ${label}`);
+    const begins = lines.map(([position, label]) => `${position} ${label}`);
     expect(begins).toEqual(['S.no When', '1 Jan 2028', '2 Feb 2028', '3 Mar 2028', ' Total']);
   });
 

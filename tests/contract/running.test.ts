@@ -121,17 +121,17 @@ describe('what a balancer sees', () => {
     return { ...listening, open };
   }
   const APP = { status: 200, text: 'the app' };
-  const said = (status: number, word: string) => ({ status, text: JSON.stringify({ status: word }) });
+  const textOf = (status: number, word: string) => ({ status, text: JSON.stringify({ status: word }) });
 
   it('should be that the process is alive but not ready while it starts, and other calls should wait', async () => {
     const { open, ask } = await opened();
-    expect(await ask('/api/health')).toEqual(said(200, 'ok'));
-    expect(await ask('/api/ready')).toEqual(said(503, 'starting'));
+    expect(await ask('/api/health')).toEqual(textOf(200, 'ok'));
+    expect(await ask('/api/ready')).toEqual(textOf(503, 'starting'));
     const early = ask('/api/categories');
     expect(await ask('/api/ready', 'HEAD')).toEqual({ status: 503, text: '' });
     open();
     expect(await early).toEqual(APP);
-    expect(await ask('/api/ready?x=1')).toEqual(said(200, 'ready'));
+    expect(await ask('/api/ready?x=1')).toEqual(textOf(200, 'ready'));
     expect(await ask('/api/ready', 'POST')).toEqual(APP);
   });
 
@@ -160,15 +160,15 @@ describe('what a balancer sees', () => {
       if (isAway) throw new Error('connect ECONNREFUSED db.internal:5432');
     });
     open();
-    expect(await ask('/api/ready')).toEqual(said(503, 'away'));
+    expect(await ask('/api/ready')).toEqual(textOf(503, 'away'));
     isAway = false;
-    expect(await ask('/api/ready')).toEqual(said(200, 'ready'));
+    expect(await ask('/api/ready')).toEqual(textOf(200, 'ready'));
   });
 
   it('should not wait long for a store that does not answer', async () => {
     const { open, ask } = await opened(() => new Promise(() => undefined));
     open();
-    expect(await ask('/api/ready')).toEqual(said(503, 'away'));
+    expect(await ask('/api/ready')).toEqual(textOf(503, 'away'));
   });
 
   it('should be that it is alive as long as a statement may take, and stuck after that', async () => {
@@ -177,14 +177,14 @@ describe('what a balancer sees', () => {
     open();
     expect(await ask('/api/health')).toEqual(APP);
     silence = 121_000;
-    expect(await ask('/api/health')).toEqual(said(503, 'stuck'));
+    expect(await ask('/api/health')).toEqual(textOf(503, 'stuck'));
   });
 
   it('should be that the process stops, while calls are still answered', async () => {
     const { front, open, ask } = await opened();
     open();
     front.stop();
-    expect(await ask('/api/ready')).toEqual(said(503, 'stopping'));
+    expect(await ask('/api/ready')).toEqual(textOf(503, 'stopping'));
     expect(await ask('/api/categories')).toEqual(APP);
   });
 });

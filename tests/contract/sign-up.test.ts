@@ -38,12 +38,12 @@ const usersWith = async (email: string) => (await stage.stored('users')).filter(
 
 describe('signing up', () => {
   it('should make a vendor of whoever has the address, signed in, who begins with the onboarding', async () => {
-    const begun = done(await begin(), 202);
+    const started = done(await begin(), 202);
     const sent_to = expect.stringMatching(/^n\*+@/);
-    expect(begun.body).toEqual({ attempt: expect.any(String), sent_to, resend_after: 300 });
+    expect(started.body).toEqual({ attempt: expect.any(String), sent_to, resend_after: 300 });
     expect(await usersWith(GIVEN.email)).toEqual([]);
     const client = stage.host.client();
-    const made = done(await check(begun.body.attempt, await codeTo(), client));
+    const made = done(await check(started.body.attempt, await codeTo(), client));
     expect(made.body).toMatchObject({ landing: '/vendor/onboarding', user: { role_id: 2, is_password_updated: true } });
     const [user] = await usersWith(GIVEN.email);
     expect(user).toMatchObject({ first_name: 'Noura', role_id: 2, zone_id: 1, user_type: 'Vendor', is_active: true });

@@ -133,9 +133,9 @@ describe('signing in', () => {
   it('should go by password, code and session', async () => {
     const client = stage.host.client();
     // spec 1.7.2, 1.7.3, 1.9.13, 1.2.11
-    const begun = await client.post('/api/auth/login', { email: ADMIN, password: DEMO_PASSWORD });
-    expect(begun.body).toMatchObject({ resend_after: 300, sent_to: expect.any(String) });
-    const attempt = begun.body.attempt;
+    const started = await client.post('/api/auth/login', { email: ADMIN, password: DEMO_PASSWORD });
+    expect(started.body).toMatchObject({ resend_after: 300, sent_to: expect.any(String) });
+    const attempt = started.body.attempt;
     // spec 1.5.6, 1.5.4
     const short = await client.post('/api/auth/otp/verify', { attempt, code: '123' });
     expect(short.body.errors).toEqual({ code: ['Please enter complete email OTP'] });

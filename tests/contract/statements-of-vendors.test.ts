@@ -29,7 +29,7 @@ const at = (resource: string, id: unknown, call: string, screen: string): string
   `/api/${resource}/${id}/${call}?screen_label=${screen}`;
 const statements = (): Promise<readonly RecordData[]> => stored('vendor_statements');
 /** The number of a statement, by how many were closed before it. */
-const numberAt = (place: number): string => `VS-${String(place + 1).padStart(6, '0')}`;
+const numberAt = (path: number): string => `VS-${String(path + 1).padStart(6, '0')}`;
 /** The months of all vendors are closed by the job that looks each minute. */
 const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
 
@@ -53,7 +53,7 @@ describe('statements', () => {
     expect(printed.map(({ transaction_id }) => transaction_id).sort()).toEqual(
       refunds.map(({ transaction_id }) => transaction_id).sort(),
     );
-    expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, place) => numberAt(place)));
+    expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, path) => numberAt(path)));
     for (const vendor of new Set(all.map(({ vendor_id }) => vendor_id))) {
       let opening = 0;
       const own = all.filter(({ vendor_id }) => vendor_id === vendor);
@@ -79,7 +79,7 @@ describe('statements', () => {
     const [some = {}] = (await stored('transactions')).filter(({ entry }) => entry === 'Vendor Share');
     const [vendor = {}] = await stored('vendors');
     // More than one step closes, the first of which fails.
-    const ids = Array.from({ length: 195 }, (_, place) => 5000 + place);
+    const ids = Array.from({ length: 195 }, (_, path) => 5000 + path);
     const lineOf = (id: number, transaction_date: string): RecordData => ({
       ...(some as RecordData),
       ...{ id: 600_000 + id, transaction_id: `LINE-${id}`, transaction_type: 'Debit', transaction_date },
@@ -209,8 +209,10 @@ describe('payout runs', () => {
     const sent = await payoutsOf(id, 'Sent');
     expect(lines).toHaveLength(sent.length);
     const numbers = new Map((await statements()).map(({ id, number }) => [id, number]));
-    for (const [place, { iban, amount, statement_id }] of sent.entries())
-      expect(lines[place]).toContain(`${iban},${Number(amount).toFixed(2)},AED,${numbers.get(statement_id as number)}`);
+    for (const [position, { iban, amount, statement_id }] of sent.entries())
+      expect(lines[position]).toContain(
+        `${iban},${Number(amount).toFixed(2)},AED,${numbers.get(statement_id as number)}`,
+      );
     expect(String(file.body)).toContain("'=HYPERLINK");
     const history = await admin.get(at('payout_runs', id, 'history', 'payout-runs'));
     expect(JSON.stringify(history.body)).toContain('file_at');
@@ -220,12 +222,12 @@ describe('payout runs', () => {
   it('should not ask the bank again for what is settled', async () => {
     const id = await released();
     const sent = await payoutsOf(id, 'Sent');
-    for (const [place, { id: payout }] of sent.entries()) {
+    for (const [position, { id: payout }] of sent.entries()) {
       const lines = String((await bankFile(ops, id)).body)
         .trim()
         .split('\r\n');
-      expect(lines).toHaveLength(1 + sent.length - place);
-      const [move, body] = place === 0 ? ['mark-failed', { reason: 'Closed' }] : ['mark-paid', {}];
+      expect(lines).toHaveLength(1 + sent.length - position);
+      const [move, body] = position === 0 ? ['mark-failed', { reason: 'Closed' }] : ['mark-paid', {}];
       await admin.post(at('payouts', payout, String(move), 'payouts'), body);
     }
     expectRefusal(await bankFile(ops, id), 409);

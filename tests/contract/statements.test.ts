@@ -101,15 +101,15 @@ describe('a write of many records', () => {
   /** What the writer was called for, by a file or a call that does something to so many records. */
   const counted = async (call: () => Promise<object>): Promise<readonly [asked: number, said: object]> => {
     const before = host.askedInside();
-    const said = await call();
-    return [host.askedInside() - before, said];
+    const text = await call();
+    return [host.askedInside() - before, text];
   };
   const COLUMNS = 'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date';
   const imported = async (columns: string, lines: (string | number)[][], does: object) => {
     const file = csvOf(columns.split(','), ...lines);
-    const [input, said] = await counted(async () => importedOf(await send(admin, ['workers', 'worker-list'], file)));
-    expect(said).toMatchObject({ ...does, mistakes: [] });
-    return [input, String((said as { write_id: string }).write_id)] as const;
+    const [input, text] = await counted(async () => importedOf(await send(admin, ['workers', 'worker-list'], file)));
+    expect(text).toMatchObject({ ...does, mistakes: [] });
+    return [input, String((text as { write_id: string }).write_id)] as const;
   };
   const made = async (many: number, from: number) => {
     const service = String((await host.one('sub_categories', 1))?.name);
@@ -127,8 +127,8 @@ describe('a write of many records', () => {
   };
   const undone = async (write: string, many: number): Promise<number> => {
     const path = `/api/history/${write}/undo?screen_label=worker-list`;
-    const [input, said] = await counted(async () => result(await admin.post(path)));
-    expect(said).toMatchObject({ succeeded: many, failed: 0 });
+    const [input, text] = await counted(async () => result(await admin.post(path)));
+    expect(text).toMatchObject({ succeeded: many, failed: 0 });
     return input;
   };
 

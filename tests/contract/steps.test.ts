@@ -13,7 +13,7 @@ const at = (step?: string, id?: unknown, screen = 'stage-take-in'): string =>
   `/api/intakes${id === undefined ? '' : `/${id}`}?screen_label=${screen}${step === undefined ? '' : `&step=${step}`}`;
 
 /** A record of which only the first step was given. */
-async function begun(client = admin): Promise<number> {
+async function started(client = admin): Promise<number> {
   const answer = done(await client.post(at('who'), { name: 'Aisha' }), 201);
   return answer.body.id;
 }
@@ -21,7 +21,7 @@ async function begun(client = admin): Promise<number> {
 describe('a form in steps', () => {
   it('should be stored with its first step, and ask for what the later ones require once they are saved', async () => {
     expectErrors(await admin.post(at('who'), {}), { name: ['Name is required'] });
-    const id = await begun();
+    const id = await started();
     const { body } = await admin.get(at(undefined, id));
     expect(body).toMatchObject({ name: 'Aisha', needs: null, account: null, limit: 5 });
     expectErrors(await admin.patch(at('what', id), {}), { needs: ['Say what you need'] });
@@ -33,19 +33,19 @@ describe('a form in steps', () => {
   });
 
   it('should tell what its page only reads, and not let it be written', async () => {
-    const id = await begun();
+    const id = await started();
     expect((await admin.get(at(undefined, id))).body).toHaveProperty('handed_in_at', null);
     expectRefusal(await admin.patch(at('who', id), { handed_in_at: '2026-01-01T00:00:00.000Z' }), 422, 'handed_in_at');
   });
 
   it('should not be saved at a step while one before it lacks something', async () => {
-    const id = await begun();
+    const id = await started();
     expectErrors(await admin.patch(at('paying', id), { account: '12' }), { needs: ['Say what you need'] });
     expectErrors(await admin.post(at('what'), { needs: 'Help' }), { name: ['Name is required'] });
   });
 
   it('should write only the fields of its step, and know no other step', async () => {
-    const id = await begun();
+    const id = await started();
     const more = await admin.patch(at('what', id), { needs: 'Help', account: '12' });
     expectErrors(more, { account: ['This field cannot be written'] });
     for (const step of ['where', '', 'who&step=what', '__proto__', 'Who']) {
@@ -57,7 +57,7 @@ describe('a form in steps', () => {
   });
 
   it('should never lose what was given, by whatever write', async () => {
-    const id = await begun();
+    const id = await started();
     await admin.patch(at('what', id), { needs: 'Help' });
     const refused = { needs: ['Say what you need'] };
     expectErrors(await admin.patch(at('what', id), { needs: null }), refused);
@@ -67,7 +67,7 @@ describe('a form in steps', () => {
   });
 
   it('should leave a record usable that is not complete: switched, moved, changed, imported and undone', async () => {
-    const id = await begun();
+    const id = await started();
     const list = 'stage-intakes';
     done(await admin.patch(at(undefined, id, list), { is_active: false }));
     done(await admin.patch(at(undefined, id), { name: 'Noor' }));
@@ -84,7 +84,7 @@ describe('a form in steps', () => {
   });
 
   it('should write with a step what its panels draw', async () => {
-    const id = await begun();
+    const id = await started();
     await admin.patch(at('what', id), { needs: 'Help' });
     expectErrors(await admin.patch(at('what', id), { limit: 7 }), { limit: ['This field cannot be written'] });
     expectErrors(await admin.patch(at('paying', id), { account: '12', limit: 0 }), {
@@ -96,7 +96,7 @@ describe('a form in steps', () => {
   it('should be where people begin until theirs is handed in', async () => {
     const landing = async () => (await vendor.get('/api/auth/session')).body.landing;
     expect(await landing()).toBe('/stage/take-in');
-    const id = await begun(vendor);
+    const id = await started(vendor);
     expect(await landing()).toBe('/stage/take-in');
     expect((await admin.get('/api/auth/session')).body.landing).not.toBe('/stage/take-in');
     done(await vendor.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {}));
@@ -105,7 +105,7 @@ describe('a form in steps', () => {
   });
 
   it('should be filled in by whoever it is about, who has one of their own', async () => {
-    const id = await begun(vendor);
+    const id = await started(vendor);
     expect((await stage.one('intakes', id)).user_id).toBe(2);
     done(await vendor.patch(at('what', id), { needs: 'Help' }));
     expect((await vendor.get('/api/intakes?screen_label=stage-take-in')).body).toMatchObject([{ id, name: 'Aisha' }]);

@@ -28,8 +28,8 @@ describe('a picture that is uploaded', () => {
     const exif = { IFD0: { Make: 'Phone Maker' }, IFD3: { GPSLatitude: '25/1 4/1 48/1' } };
     const original = await photo(60, 30).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
     const bytes = Buffer.from(await (await whole(await uploaded(original, 'photo.jpg', 'image/jpeg'))).arrayBuffer());
-    const kept = await sharp(bytes).metadata();
-    expect([kept.width, kept.height, kept.orientation]).toEqual([60, 30, 6]);
+    const stored = await sharp(bytes).metadata();
+    expect([stored.width, stored.height, stored.orientation]).toEqual([60, 30, 6]);
     expect([original.includes('Phone Maker'), bytes.includes('Phone Maker')]).toEqual([true, false]);
     const pixels = (each: Buffer) => sharp(each).raw().toBuffer();
     expect((await pixels(bytes)).equals(await pixels(original))).toBe(true);

@@ -113,11 +113,11 @@ describe('an undo', () => {
 
   it('should bring a deleted record back under its id, its versions going on', async () => {
     const { id, category_image, created_at } = (await create()).body;
-    const gone = await admin.delete(category(id));
-    done(await undo(ops, entryOf(gone)));
+    const removed = await admin.delete(category(id));
+    done(await undo(ops, entryOf(removed)));
     const back = await server.one('categories', id);
     expect(back).toMatchObject({ id, name: 'Window Cleaning', category_image, created_at, _version: 3 });
-    expectRefusal(await undo(admin, entryOf(gone)), 409);
+    expectRefusal(await undo(admin, entryOf(removed)), 409);
     expect((await admin.patch(category(id), { name: 'Glass' })).body._version).toBe(4);
   });
 
@@ -160,9 +160,9 @@ describe('an undo', () => {
     const made = (await Promise.all(['One', 'Two'].map(create))).map(({ body }) => Number(body.id));
     // Of two that are made at once, either may be the first.
     const free = made.toSorted((one, other) => one - other);
-    const gone = await bulk({ action: 'delete', ids: free });
-    expect(gone).toMatchObject({ succeeded: 2 });
-    expect(last(await undo(admin, String(gone.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
+    const removed = await bulk({ action: 'delete', ids: free });
+    expect(removed).toMatchObject({ succeeded: 2 });
+    expect(last(await undo(admin, String(removed.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
     for (const id of free) expect(await server.one('categories', id)).toMatchObject({ _version: 3 });
     const lines = (await server.all(SYSTEM.history)).slice(-2);
     expect(lines.map(({ event, record_id, version }) => [event, record_id, version])).toEqual(
@@ -173,9 +173,9 @@ describe('an undo', () => {
 
   it('should bring back what it can of a bulk that removed, and tell of each whose name was taken meanwhile', async () => {
     const made = (await Promise.all(['One', 'Two', 'Three'].map(create))).map(({ body }) => body.id);
-    const gone = await bulk({ action: 'delete', ids: made });
+    const removed = await bulk({ action: 'delete', ids: made });
     await create('Two');
-    const answer = last(await undo(admin, String(gone.write_id)));
+    const answer = last(await undo(admin, String(removed.write_id)));
     expect(answer).toMatchObject({ done: 3, succeeded: 2, failed: 1 });
     expect(answer.failures).toMatchObject([{ id: made[1], reason: 'A category with this name exists already' }]);
     const names = await Promise.all(made.map(async (id) => (await server.one('categories', id))?.name));
@@ -186,9 +186,9 @@ describe('an undo', () => {
   it('should bring files back with the records that held them', async () => {
     const { id, category_image } = (await create()).body;
     const other = (await create('Another')).body;
-    const gone = await bulk({ action: 'delete', ids: [id, other.id] });
+    const removed = await bulk({ action: 'delete', ids: [id, other.id] });
     expect(await server.one(SYSTEM.files, category_image)).toMatchObject({ released_at: expect.any(String) });
-    expect(last(await undo(admin, String(gone.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(last(await undo(admin, String(removed.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
     expect(await server.one(SYSTEM.files, category_image)).toMatchObject({ released_at: null });
     expect(await server.one('categories', id)).toMatchObject({ category_image });
   });

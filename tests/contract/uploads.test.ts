@@ -154,13 +154,13 @@ describe('files nobody needs', () => {
   it('should be swept where a process was killed between bytes and record', async () => {
     const id = 'x'.repeat(24);
     await server.putFile(id, png());
-    const kept = await uploadedId(ops);
+    const stored = await uploadedId(ops);
     await server.ahead(6 * 60_000);
     expect(await server.hasFile(id)).toBe(true);
     // Another process may be about to write the record: only what is still astray a while later
     // goes.
     await server.ahead(0.5 * HOUR);
     expect(await server.hasFile(id)).toBe(false);
-    expect(await server.hasFile(kept)).toBe(true);
+    expect(await server.hasFile(stored)).toBe(true);
   });
 });

@@ -91,18 +91,18 @@ describe('a profile that waits', () => {
 
   it('should be sent back field by field, of bank details and of a paper', async () => {
     const [paper] = await waitingPapers();
-    const said = { reason: 'mismatch', note: 'The holder is another' };
+    const text = { reason: 'mismatch', note: 'The holder is another' };
     for (const fields of [['email'], ['iban_code', 'x'], 'iban_code', [1], [null]])
-      expectRefusal(await send('return', { items: [{ of: 'bank', ...said, fields }] }), 422, 'items');
-    expectRefusal(await send('return', { items: [{ of: paper?.name, ...said, fields: ['iban_code'] }] }), 422, 'items');
+      expectRefusal(await send('return', { items: [{ of: 'bank', ...text, fields }] }), 422, 'items');
+    expectRefusal(await send('return', { items: [{ of: paper?.name, ...text, fields: ['iban_code'] }] }), 422, 'items');
     const items = [
-      { of: 'bank', ...said, fields: ['iban_code', 'acc_holder_name', 'iban_code'] },
-      { of: paper?.name, ...said, fields: ['expiry_date'] },
+      { of: 'bank', ...text, fields: ['iban_code', 'acc_holder_name', 'iban_code'] },
+      { of: paper?.name, ...text, fields: ['expiry_date'] },
     ];
     done(await send('return', { items }));
-    const why = { ...said, fields: ['iban_code', 'acc_holder_name'] };
+    const why = { ...text, fields: ['iban_code', 'acc_holder_name'] };
     expect(await entryOf('bank')).toMatchObject({ status: 'refused', why });
-    expect((await entryOf(paper?.name))?.why).toEqual({ ...said, fields: ['expiry_date'] });
+    expect((await entryOf(paper?.name))?.why).toEqual({ ...text, fields: ['expiry_date'] });
   });
 });
 

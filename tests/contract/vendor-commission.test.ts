@@ -201,8 +201,8 @@ describe('what a booking gives', () => {
     const { service_ids, zone_ids } = await one('vendors', AGREED);
     const [sub_category_id] = service_ids as number[];
     const [zone_id] = zone_ids as number[];
-    const place = { sub_category_id: sub_category_id ?? null, zone_id: zone_id ?? null };
-    await stage.host.change('bookings', id, { ...OPEN, ...place, commission_rate: null });
+    const path = { sub_category_id: sub_category_id ?? null, zone_id: zone_id ?? null };
+    await stage.host.change('bookings', id, { ...OPEN, ...path, commission_rate: null });
     return id;
   };
   /** Gives a booking to the vendor. */

@@ -125,10 +125,10 @@ describe('a vendor whose licence has ended', () => {
       ...{ notice_email: null, is_default: false, is_active: true, created_at: '2026-01-01T00:00:00.000Z' },
     });
     const hands = (await stage.stored('workers')).filter((each) => each.user_type === 'Worker' && each.is_active);
-    for (const [place, vendor_id] of [VENDOR, OTHER].entries()) {
-      const member = { id: 5010 + place, vendor_group_id: 501, vendor_id, position: place + 1 };
+    for (const [path, vendor_id] of [VENDOR, OTHER].entries()) {
+      const member = { id: 5010 + path, vendor_group_id: 501, vendor_id, position: path + 1 };
       await stage.host.put('vendor_group_members', member);
-      await stage.host.change('workers', hands[place]?.id ?? 0, { vendor_id, service_types: [1] });
+      await stage.host.change('workers', hands[path]?.id ?? 0, { vendor_id, service_types: [1] });
     }
     await paper();
     done(await move(admin, booking, 'approve', { mode: 'auto', vendor_group_id: 501 }));

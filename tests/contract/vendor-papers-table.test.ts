@@ -94,9 +94,9 @@ const WRITTEN: { readonly [call in Call]?: object } = {
 };
 
 const expected = (call: Call, role: Role, state: State): number => {
-  const said = OF_ROLES[call][role];
-  if (typeof said === 'number') return said;
-  return (ALLOWED[said] as readonly State[]).includes(state) ? 200 : 409;
+  const text = OF_ROLES[call][role];
+  if (typeof text === 'number') return text;
+  return (ALLOWED[text] as readonly State[]).includes(state) ? 200 : 409;
 };
 
 describe('a paper', () => {
@@ -128,8 +128,8 @@ const ROUNDS = Array.from({ length: 8 }, (_, at) => at);
 /** Both at once, either of them sent first. */
 async function together(at: number, one: () => Promise<Answer>, other: () => Promise<Answer>) {
   if (at % 2 === 0) return Promise.all([one(), other()]);
-  const [second, begun] = [other(), one()];
-  return Promise.all([begun, second]);
+  const [second, started] = [other(), one()];
+  return Promise.all([started, second]);
 }
 
 describe('a decision that meets a replacement', () => {

@@ -36,10 +36,10 @@ describe('a paper under review', () => {
     expect((await denied({})).body.errors).toEqual({ reason: ['Please choose a reason'] });
     expectRefusal(await denied({ reason: 'because' }), 422, 'reason');
     expect((await denied({ reason: 'other', note: '  ' })).body.errors).toEqual({ note: ['Please say what is wrong'] });
-    const said = { reason: 'unreadable', note: 'The stamp is cut off' };
-    done(await denied(said));
+    const text = { reason: 'unreadable', note: 'The stamp is cut off' };
+    done(await denied(text));
     // spec 2.4.16
-    expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Rejected', ...said });
+    expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Rejected', ...text });
   });
 
   it('should not be approved once it has run out', async () => {
@@ -145,9 +145,9 @@ describe('papers as their vendor fills them in', () => {
     for (const paper of await ownPapers()) await stage.host.remove(PAPERS, paper.id);
     const refused = async (document_type_id: number, body: object = {}) =>
       (await vendor.post(POST, { document_type_id, ...body })).body.errors;
-    const said = { document_id_number: ['Document number is required'], expiry_date: ['Expiry date is required'] };
-    expect(await refused(1)).toEqual({ file: ['Please upload the document'], ...said });
-    expect(await refused(2, { document_id_number: '  ' })).toEqual(said);
+    const text = { document_id_number: ['Document number is required'], expiry_date: ['Expiry date is required'] };
+    expect(await refused(1)).toEqual({ file: ['Please upload the document'], ...text });
+    expect(await refused(2, { document_id_number: '  ' })).toEqual(text);
     expect(await refused(2, { document_id_number: 'N1', expiry_date: '2020-01-01' })).toEqual({
       expiry_date: ['Expiry date must be in the future'],
     });
@@ -177,10 +177,10 @@ describe('papers as their vendor fills them in', () => {
       expectRefusal(await vendor.delete(at(paper.id)), 409);
       expect(await one(PAPERS, paper.id)).toEqual(paper);
     }
-    const kept = await of('Approved');
+    const saved = await of('Approved');
     const renew = async (): Promise<Answer> =>
       vendor.post(POST, {
-        ...{ document_type_id: kept.document_type_id, document_id_number: 'renewed', expiry_date: EXPIRY },
+        ...{ document_type_id: saved.document_type_id, document_id_number: 'renewed', expiry_date: EXPIRY },
         file: await uploadedId(vendor, 'vendor-onboarding'),
       });
     const two = await Promise.all([renew(), renew()]);
@@ -188,7 +188,7 @@ describe('papers as their vendor fills them in', () => {
     const renewed = two.find(({ status }) => status === 201)?.body;
     expectRefusal(await renew(), 409, 'document_type_id');
     done(await vendor.delete(at(renewed.id)), 204);
-    expect(await one(PAPERS, kept.id)).toMatchObject({ status: 'Approved', replaced_by: null });
+    expect(await one(PAPERS, saved.id)).toMatchObject({ status: 'Approved', replaced_by: null });
   });
 
   it('should be nobody else’s: no row, no file, no part', async () => {
@@ -214,9 +214,9 @@ describe('papers as their vendor fills them in', () => {
 });
 
 describe('what a vendor agrees to', () => {
-  const begun = (): Promise<RecordData> => first('vendors', (each) => each.terms_policy_id === null);
+  const started = (): Promise<RecordData> => first('vendors', (each) => each.terms_policy_id === null);
   const save = async (body: object, step = 'business'): Promise<Answer> =>
-    admin.patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
+    admin.patch(`/api/vendors/${(await started()).id}?${O}&step=${step}`, body);
 
   it('should be required at the step in the words of the specification', async () => {
     expectErrors(await save({}), {
@@ -227,7 +227,7 @@ describe('what a vendor agrees to', () => {
   });
 
   it('should be the text in force, kept with when', async () => {
-    const { id } = await begun();
+    const { id } = await started();
     await stage.host.put('policies', {
       ...{ id: 7, label: 'User Terms & Conditions', value: 'Of last year', is_active: false },
       ...{ created_at: '2025-01-01T00:00:00.000Z', _version: 1 },

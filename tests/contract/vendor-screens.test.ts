@@ -99,10 +99,10 @@ async function refused(client: Client): Promise<{ readonly input: number; readon
     for (const path of ofChoices(own, flags.includes('write'))) await ask(path);
     for (const { id } of rows.slice(0, 2)) for (const path of ofRecord(own, id)) await ask(path);
     if (own.form && flags.includes('write')) {
-      const begun = await client.get(`/api/${own.resource}/new?screen_label=${name}`);
+      const started = await client.get(`/api/${own.resource}/new?screen_label=${name}`);
       // A user who can have none sees why, in words, before they fill anything in.
-      if (begun.status !== 204 && !/^(Your vendor's|You have no) /.test(String(begun.body?.detail)))
-        found.push(`${begun.status} new on ${name}: ${JSON.stringify(begun.body)}`);
+      if (started.status !== 204 && !/^(Your vendor's|You have no) /.test(String(started.body?.detail)))
+        found.push(`${started.status} new on ${name}: ${JSON.stringify(started.body)}`);
     }
   }
   return { input: all.length, refused: found };

@@ -24,7 +24,7 @@ const codes = async (to: string) =>
 const wrongFor = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');
 const stored = async (id = 1) => server.one('clinics', id);
 
-async function begun(value = NEW, as = owner): Promise<{ readonly attempt: string; readonly code: string }> {
+async function started(value = NEW, as = owner): Promise<{ readonly attempt: string; readonly code: string }> {
   const answer = done(await begin(value, as), 202);
   const [code = ''] = await codes(value);
   return { attempt: answer.body.attempt, code };
@@ -83,14 +83,14 @@ describe('a verified address', () => {
     const own = done(await made(email, other), 201);
     // What is deleted and comes back was proved before.
     await server.change('clinics', own.body.id, { email: 'proved@example.com' });
-    const gone = await other.delete(`/api/clinics/${own.body.id}?${LABEL}`);
-    const back = await other.post(`/api/history/${gone.headers.get('X-History-Entry')}/undo?${LABEL}`);
+    const removed = await other.delete(`/api/clinics/${own.body.id}?${LABEL}`);
+    const back = await other.post(`/api/history/${removed.headers.get('X-History-Entry')}/undo?${LABEL}`);
     expect([back.status, (await stored(own.body.id))?.email]).toEqual([200, 'proved@example.com']);
     done(await made('ceo@victim.example.com', admin), 201);
   });
 
   it('should not be undone but by another code', async () => {
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     const entry = (await confirm(attempt, code)).headers.get('X-History-Entry');
     expect((await owner.post(`/api/history/${entry}/undo?${LABEL}`)).status).toBe(422);
     expect((await stored())?.email).toBe(NEW);
@@ -99,11 +99,11 @@ describe('a verified address', () => {
 
 describe('a code', () => {
   it('should be sent again only after five minutes, and then the one before be void', async () => {
-    const first = await begun();
+    const first = await started();
     expect((await begin()).body).toMatchObject({ attempt: first.attempt });
     expect(await codes(NEW)).toHaveLength(1);
     await server.ahead(301_000);
-    const second = await begun();
+    const second = await started();
     expect(second.attempt).toBe(first.attempt);
     expect(await codes(NEW)).toHaveLength(2);
     if (first.code !== second.code) expectRefusal(await confirm(first.attempt, first.code), 422, 'code');
@@ -111,7 +111,7 @@ describe('a code', () => {
   });
 
   it('should be refused when it is wrong, and be dead after five', async () => {
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     for (let tries = 0; tries < 5; tries++)
       expect((await confirm(attempt, wrongFor(code))).body.errors).toEqual({ code: ['OTP Verification Failed'] });
     expectRefusal(await confirm(attempt, code), 429);
@@ -119,7 +119,7 @@ describe('a code', () => {
   });
 
   it('should be refused when it is old, used, or of another record, field or user', async () => {
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     expectRefusal(await confirm(attempt, code, admin), 422, 'attempt');
     expectRefusal(await confirm(attempt, code, owner, verify('/confirm', 'phone')), 422, 'attempt');
     expectRefusal(await confirm(attempt, code, admin, verify('/confirm', 'email', 2)), 422, 'attempt');
@@ -127,26 +127,26 @@ describe('a code', () => {
     await server.ahead(301_000);
     const old = await confirm(attempt, code);
     expect(old.body.errors?.code).toEqual(['This code has expired. Please ask for a new one.']);
-    const next = await begun();
+    const next = await started();
     done(await confirm(next.attempt, next.code));
     expectRefusal(await confirm(next.attempt, next.code), 422, 'attempt');
   });
 
   it('should do nothing once somebody else changed the field meanwhile', async () => {
-    const mine = await begun();
-    const theirs = await begun('theirs@example.com', admin);
+    const mine = await started();
+    const theirs = await started('theirs@example.com', admin);
     done(await confirm(theirs.attempt, theirs.code, admin));
     expectRefusal(await confirm(mine.attempt, mine.code), 409);
     expect((await stored())?.email).toBe('theirs@example.com');
   });
 
   it('should count each wrong try of many at once, and change the field once of many right ones', async () => {
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     const tries = await Promise.all(Array.from({ length: 12 }, () => confirm(attempt, wrongFor(code))));
     expect(tries.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(7);
     await server.ahead(301_000);
-    const next = await begun();
+    const next = await started();
     const right = await Promise.all(Array.from({ length: 4 }, () => confirm(next.attempt, next.code)));
     expect(right.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
     expect((await owner.get(`/api/clinics/1/history?${LABEL}`)).body).toHaveLength(1);
@@ -155,18 +155,18 @@ describe('a code', () => {
 
   it('should not be tried more than twenty times a day, however many are sent', async () => {
     for (let at = 0; at < 4; at++) {
-      const { attempt, code } = await begun(`new${at}@example.com`);
+      const { attempt, code } = await started(`new${at}@example.com`);
       for (let tries = 0; tries < 5; tries++) expectRefusal(await confirm(attempt, wrongFor(code)), 422, 'code');
     }
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     expectSaid(await confirm(attempt, code), 429, 'Too many wrong codes. Please try again later.');
     expect((await stored())?.email).toBe('palm@example.com');
-    const theirs = await begun('theirs@example.com', admin);
+    const theirs = await started('theirs@example.com', admin);
     done(await confirm(theirs.attempt, theirs.code, admin));
   });
 
   it('should be sent ten times an hour to one user’s new addresses, and no more', async () => {
-    for (let at = 0; at < 10; at++) await begun(`new${at}@example.com`);
+    for (let at = 0; at < 10; at++) await started(`new${at}@example.com`);
     expectRefusal(await begin('new10@example.com'), 429);
     done(await begin('new11@example.com', admin), 202);
   });
@@ -182,7 +182,7 @@ describe('a new address', () => {
   });
 
   it('should be refused where somebody took it since the code was sent', async () => {
-    const { attempt, code } = await begun();
+    const { attempt, code } = await started();
     await server.change('clinics', 2, { email: NEW });
     expectRefusal(await confirm(attempt, code), 409);
     expect((await stored())?.email).toBe('palm@example.com');

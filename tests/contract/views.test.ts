@@ -40,8 +40,8 @@ describe('a saved view', () => {
     expect([changed.status, changed.body]).toEqual([200, { ...view, name: 'Renamed', search: '' }]);
     expect((await ops.patch(`${VIEWS}/${view.id}`, {})).body).toEqual(changed.body);
     expect(await resultOf(ops)).toEqual([changed.body]);
-    const gone = await ops.delete(`${VIEWS}/${view.id}`);
-    expect([gone.status, gone.body]).toEqual([204, undefined]);
+    const removed = await ops.delete(`${VIEWS}/${view.id}`);
+    expect([removed.status, removed.body]).toEqual([204, undefined]);
     expect(await resultOf(ops)).toEqual([]);
   });
 

@@ -46,13 +46,13 @@ const PLACES: readonly ListedScreen[] = registry.screens
 const nameOf = ({ screen, resource }: ListedScreen): string => `${screen.name}/${resource.name}`;
 const pathOf = ({ screen, resource }: ListedScreen, rest = ''): string =>
   `/api/${resource.name}${rest}?screen_label=${screen.name}`;
-const said = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)?.slice(0, 300)}`;
+const textOf = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)?.slice(0, 300)}`;
 
 /** The records a screen shows somebody, as they are stored. */
-async function recordsAt(place: ListedScreen): Promise<readonly RecordData[]> {
-  const stored = await stage.stored(place.resource.name);
-  if (place.screen.whole !== undefined) return stored;
-  const { body } = await admin.get(`${pathOf(place)}&_end=20`);
+async function recordsAt(path: ListedScreen): Promise<readonly RecordData[]> {
+  const stored = await stage.stored(path.resource.name);
+  if (path.screen.whole !== undefined) return stored;
+  const { body } = await admin.get(`${pathOf(path)}&_end=20`);
   const shown = new Set((Array.isArray(body) ? body : []).map(({ id }: RecordData) => id));
   return stored.filter(({ id }) => shown.has(id));
 }
@@ -88,8 +88,8 @@ const idLabel = ({ fieldList }: Resource): string =>
 type Cells = readonly (readonly [label: string, cell: string])[];
 
 /** Tries a file with one line about a record. */
-function tryLine(place: ListedScreen, by: Client, id: RecordData['id'], cells: Cells): Promise<Answer> {
-  const { resource, screen } = place;
+function tryLine(path: ListedScreen, by: Client, id: RecordData['id'], cells: Cells): Promise<Answer> {
+  const { resource, screen } = path;
   const file = csvOf([idLabel(resource), ...cells.map(([label]) => label)], [id, ...cells.map(([, cell]) => cell)]);
   return send(by, [resource.name, screen.name], file, '&dry_run=true');
 }
@@ -125,8 +125,8 @@ const firstAnd = <T>(all: readonly T[], isLike: (each: T) => boolean): readonly 
 };
 
 /** The same change at the addresses of the specification that save such records. */
-async function atAddresses(place: ListedScreen, by: Client, record: RecordData, body: Body): Promise<Answer[]> {
-  const { resource, screen } = place;
+async function atAddresses(path: ListedScreen, by: Client, record: RecordData, body: Body): Promise<Answer[]> {
+  const { resource, screen } = path;
   const answers: Answer[] = [];
   for (const at of ADDRESSES) {
     if (!savesAt(at, resource)) continue;
@@ -144,38 +144,38 @@ const FIXED = /^(.*) of a stored .* cannot be changed here\. Leave the ID out to
 describe('a stored record', () => {
   it('should be changed by no way in a field that its screen does not change', SLOW, async () => {
     const wrong: string[] = [];
-    for (const place of PLACES) {
-      const { screen, resource } = place;
-      const [record] = await recordsAt(place);
+    for (const path of PLACES) {
+      const { screen, resource } = path;
+      const [record] = await recordsAt(path);
       if (!record) continue;
       const all = await stage.stored(resource.name);
       const others = resource.fieldList.filter(({ name }) => name !== 'id' && !screen.updates.includes(name));
       const values = others.map((field) => [field, otherValue(field, record, all)] as const);
       const body = Object.fromEntries(values.map(([{ name }, value]) => [name, value]));
-      const patched = await admin.patch(pathOf(place, `/${record.id}`), body);
+      const patched = await admin.patch(pathOf(path, `/${record.id}`), body);
       const isRefused = patched.status === 422 && others.every(({ name }) => patched.body.errors[name] !== undefined);
       if (others.length > 0 && !isRefused && patched.status !== 403 && patched.status !== 405)
-        wrong.push(`${nameOf(place)} PATCH: ${said(patched)}`);
+        wrong.push(`${nameOf(path)} PATCH: ${textOf(patched)}`);
       // Of what cannot be said there at all, one stands for all.
       for (const { name } of firstAnd(others, (field) => kindOf(field).type(field, '').as === 'boolean')) {
         const set = { action: 'set', ids: [record.id], values: { [name]: true } };
-        const bulk = await admin.post(pathOf(place, '/bulk'), set);
-        if (![403, 404, 422].includes(bulk.status)) wrong.push(`${nameOf(place)} bulk ${name}: ${said(bulk)}`);
+        const bulk = await admin.post(pathOf(path, '/bulk'), set);
+        if (![403, 404, 422].includes(bulk.status)) wrong.push(`${nameOf(path)} bulk ${name}: ${textOf(bulk)}`);
       }
       const taken = ADDRESSES.flatMap((at) => (savesAt(at, resource) ? Object.values(at.takes) : []));
       for (const { name } of firstAnd(others, (field) => taken.includes(field.name)))
-        for (const answer of await atAddresses(place, admin, record, { [name]: body[name] }))
-          if (![403, 422].includes(answer.status)) wrong.push(`${nameOf(place)} address ${name}: ${said(answer)}`);
+        for (const answer of await atAddresses(path, admin, record, { [name]: body[name] }))
+          if (![403, 422].includes(answer.status)) wrong.push(`${nameOf(path)} address ${name}: ${textOf(answer)}`);
       if (!takesFiles(screen) || screen.whole !== undefined) continue;
       const cells = values
         .filter(([field, value]) => cellOf(field, value) !== cellOf(field, record[field.name] ?? null))
         .map(([field, value]) => [field.label, cellOf(field, value)] as const);
       const unique = cells.filter(([label], at) => cells.findIndex(([other]) => other === label) === at);
-      const found = importedOf(await tryLine(place, admin, record.id, unique));
+      const found = importedOf(await tryLine(path, admin, record.id, unique));
       const result = found.mistakes.flatMap(({ message }) => FIXED.exec(message)?.[1]?.split(', ') ?? []);
       const given = unique.filter(([label]) => !result.includes(label) && !found.ignored.includes(label));
       if (found.updates > 0 || given.length > 0)
-        wrong.push(`${nameOf(place)} import ${given.map(([label]) => label)}: ${JSON.stringify(found.mistakes)}`);
+        wrong.push(`${nameOf(path)} import ${given.map(([label]) => label)}: ${JSON.stringify(found.mistakes)}`);
     }
     expect(wrong).toEqual([]);
     expect(await stage.stored(SYSTEM.history)).toEqual([]);
@@ -185,8 +185,8 @@ describe('a stored record', () => {
     const wrong: string[] = [];
     let refused = 0;
     const by = { admin, vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
-    for (const place of PLACES) {
-      const { screen, resource } = place;
+    for (const path of PLACES) {
+      const { screen, resource } = path;
       const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
       const all = await stage.stored(resource.name);
       if (fields.length === 0 || all.length === 0) continue;
@@ -196,17 +196,17 @@ describe('a stored record', () => {
       const drawn = fc.tuple(fc.constantFrom(...Object.entries(by)), fc.constantFrom(...all), given);
       for (const [[who, client], record, some] of fc.sample(drawn, { numRuns: RUNS, seed: 34 })) {
         const body = Object.fromEntries(some.map(({ field, value }) => [field.name, value]));
-        const patched = await client.patch(pathOf(place, `/${record.id}`), body);
+        const patched = await client.patch(pathOf(path, `/${record.id}`), body);
         if (patched.status === 200) continue;
         refused++;
-        const what = `${nameOf(place)} ${who} ${record.id} ${JSON.stringify(body).slice(0, 200)}: ${said(patched)}`;
-        for (const answer of await atAddresses(place, client, record, body))
-          if (answer.status < 400) wrong.push(`${what}, address: ${said(answer)}`);
-        const bulk = await client.post(pathOf(place, '/bulk'), { action: 'set', ids: [record.id], values: body });
-        if (bulk.status === 200 && bulk.body.succeeded !== 0) wrong.push(`${what}, bulk: ${said(bulk)}`);
+        const what = `${nameOf(path)} ${who} ${record.id} ${JSON.stringify(body).slice(0, 200)}: ${textOf(patched)}`;
+        for (const answer of await atAddresses(path, client, record, body))
+          if (answer.status < 400) wrong.push(`${what}, address: ${textOf(answer)}`);
+        const bulk = await client.post(pathOf(path, '/bulk'), { action: 'set', ids: [record.id], values: body });
+        if (bulk.status === 200 && bulk.body.succeeded !== 0) wrong.push(`${what}, bulk: ${textOf(bulk)}`);
         if (!takesFiles(screen) || screen.whole !== undefined || some.some(({ field }) => holdsFile(field))) continue;
         const cells = some.map(({ field, cell }) => [field.label, cell] as const);
-        const answer = await tryLine(place, client, record.id, cells);
+        const answer = await tryLine(path, client, record.id, cells);
         const found = answer.status === 200 ? importedOf(answer) : undefined;
         if (found && found.updates > 0) wrong.push(`${what}, import: ${JSON.stringify(found)}`);
       }
@@ -220,15 +220,15 @@ describe('a move', () => {
   const hasMove = ({ _moves }: Row, name: string): boolean =>
     _moves?.some((each) => each.name === name && each.allowed) === true;
   /** The first rows of a list; lists do not say it of a move made by looking. */
-  const listed = async (place: ListedScreen): Promise<readonly Row[]> => {
-    const { body } = await admin.get(`${pathOf(place)}&_end=100`);
+  const listed = async (path: ListedScreen): Promise<readonly Row[]> => {
+    const { body } = await admin.get(`${pathOf(path)}&_end=100`);
     return Array.isArray(body) ? body : [];
   };
   /** A record of which the move can be made now. */
-  const movable = async (place: ListedScreen, rows: readonly Row[], { name, seen }: CompleteMove) => {
-    if (place.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
-    for (const { id } of await recordsAt(place)) {
-      const body: Row = (await admin.get(pathOf(place, `/${id}`))).body;
+  const movable = async (path: ListedScreen, rows: readonly Row[], { name, seen }: CompleteMove) => {
+    if (path.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
+    for (const { id } of await recordsAt(path)) {
+      const body: Row = (await admin.get(pathOf(path, `/${id}`))).body;
       if (hasMove(body, name)) return body;
     }
     return undefined;
@@ -237,28 +237,28 @@ describe('a move', () => {
   it('should take what it asks alone, and write what it declares alone', SLOW, async () => {
     const wrong: string[] = [];
     let made = 0;
-    for (const place of PLACES) {
-      const { resource, screen } = place;
+    for (const path of PLACES) {
+      const { resource, screen } = path;
       let rows: readonly Row[] | undefined;
       for (const move of screen.moves) {
-        rows ??= screen.whole === undefined ? await listed(place) : [];
-        const row = await movable(place, rows, move);
+        rows ??= screen.whole === undefined ? await listed(path) : [];
+        const row = await movable(path, rows, move);
         if (!row) continue;
-        const make = (body: Body): Promise<Answer> => admin.post(pathOf(place, `/${row.id}/${move.name}`), body);
+        const make = (body: Body): Promise<Answer> => admin.post(pathOf(path, `/${row.id}/${move.name}`), body);
         const asks = move.asks.flatMap(({ field }) => resource.fields[field] ?? []);
         const others = resource.fieldList.filter((field) => !asks.includes(field)).map(({ name }) => name);
-        const what = `${nameOf(place)} ${move.name} of ${row.id}`;
+        const what = `${nameOf(path)} ${move.name} of ${row.id}`;
         const read = move.seen ? { seen: row._seen, _version: row._version } : {};
         const more = await make({ ...read, ...Object.fromEntries(others.map((name) => [name, row[name] ?? null])) });
         if (more.status !== 422 || others.some((name) => more.body.errors[name] === undefined))
-          wrong.push(`${what} with all else: ${said(more)}`);
+          wrong.push(`${what} with all else: ${textOf(more)}`);
         const all = await stage.stored(resource.name);
         const stored = all.find(({ id }) => id === row.id) as RecordData;
         const answers = Object.fromEntries(asks.map((field) => [field.name, otherValue(field, stored, all)]));
         // What is hidden next to the other answers is nothing, whatever is sent.
         for (const { name } of asks.filter(({ visibleWhen }) => visibleWhen === undefined)) {
           const odd = await make({ ...read, ...answers, [name]: { nonsense: true } });
-          if (odd.status < 400) wrong.push(`${what} with an odd ${name}: ${said(odd)}`);
+          if (odd.status < 400) wrong.push(`${what} with an odd ${name}: ${textOf(odd)}`);
         }
         const answer = await make({ ...read, ...answers });
         if (answer.status !== 200) continue;
@@ -289,13 +289,13 @@ describe('an undo', () => {
   it('should be refused after what came since, and else bring back what was', SLOW, async () => {
     const wrong: string[] = [];
     let undone = 0;
-    for (const place of PLACES) {
-      const { screen, resource } = place;
-      const [record] = await recordsAt(place);
+    for (const path of PLACES) {
+      const { screen, resource } = path;
+      const [record] = await recordsAt(path);
       const all = await stage.stored(resource.name);
       const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
       for (const field of record ? fields.filter((each) => !holdsFile(each)) : []) {
-        const set = (value: Value) => admin.patch(pathOf(place, `/${record?.id}`), { [field.name]: value });
+        const set = (value: Value) => admin.patch(pathOf(path, `/${record?.id}`), { [field.name]: value });
         const undo = ({ headers }: Answer): Promise<Answer> =>
           admin.post(`/api/history/${headers.get('X-History-Entry')}/undo?screen_label=${screen.name}`);
         const isWritten = ({ headers }: Answer): boolean => headers.has('X-History-Entry');
@@ -305,7 +305,7 @@ describe('an undo', () => {
         if (!isWritten(second)) continue;
         const answers = [await undo(first), await undo(second), await undo(first)];
         const statuses = answers.map(({ status }) => status).join();
-        if (statuses !== '409,200,200') wrong.push(`${nameOf(place)} ${field.name}: ${answers.map(said)}`);
+        if (statuses !== '409,200,200') wrong.push(`${nameOf(path)} ${field.name}: ${answers.map(textOf)}`);
         undone++;
         break;
       }

@@ -44,13 +44,13 @@ const saved = async (client: Client, more: { readonly [field: string]: unknown }
   done(await client.post(VIEWS, { ...VIEW, ...more }), 201).body.id;
 const begin = (client: Client, id: number | string, format: unknown = 'xlsx'): Promise<Answer> =>
   client.put(`${VIEWS}/${id}/weekly`, { format });
-const begun = async (client: Client, id: number, format = 'xlsx'): Promise<void> => {
+const started = async (client: Client, id: number, format = 'xlsx'): Promise<void> => {
   expect(done(await begin(client, id, format)).body.weekly).toBe(format);
 };
 /** Saves a view, and asks for it every week. */
 const ask = async (client: Client, format = 'xlsx', more: { readonly [field: string]: unknown } = {}) => {
   const view = await saved(client, more);
-  await begun(client, view, format);
+  await started(client, view, format);
   return view;
 };
 const end = (client: Client, id: number): Promise<Answer> => client.delete(`${VIEWS}/${id}/weekly`);
@@ -85,15 +85,15 @@ describe('asking for a report every week', () => {
     const both = async () => [...(await weekly(admin)), ...(await weekly(finance))];
     const id = await saved(admin, { shared_with: 5 });
     expect(await both()).toEqual([null, null]);
-    await begun(finance, id, 'pdf');
+    await started(finance, id, 'pdf');
     expect(await both()).toEqual([null, 'pdf']);
-    await begun(finance, id, 'xlsx');
-    await begun(admin, id, 'pdf');
+    await started(finance, id, 'xlsx');
+    await started(admin, id, 'pdf');
     expect(await both()).toEqual(['pdf', 'xlsx']);
     expect((await admin.patch(`${VIEWS}/${id}`, { name: 'Renamed' })).body.weekly).toBe('pdf');
     for (const _twice of [1, 2]) done(await end(finance, id), 204);
     expect(await both()).toEqual(['pdf', null]);
-    await begun(finance, id);
+    await started(finance, id);
     expect(await server.all(SYSTEM.weekly)).toHaveLength(2);
     done(await admin.delete(`${VIEWS}/${id}`), 204);
     expect(await server.all(SYSTEM.weekly)).toEqual([]);
@@ -135,7 +135,7 @@ describe('asking for a report every week', () => {
     await client.post('/mock/session', { email: emailOf('admin'), confirmed: false });
     expect((await begin(client, id)).body.code).toBe('confirm_first');
     await ask(client);
-    await begun(admin, id);
+    await started(admin, id);
   });
 });
 
@@ -283,7 +283,7 @@ describe('whoever gets it', () => {
       await server.put('users', { ...(like as RecordData), ...own });
       const view = await saved(admin, { shared_with: id, name });
       sees.set(name, view);
-      await begun(await signIn(`lost.${at}`), view);
+      await started(await signIn(`lost.${at}`), view);
     }
     await ask(admin, 'pdf');
     await clockTo(MORNING);
@@ -301,7 +301,7 @@ describe('whoever gets it', () => {
 
   it('should get it again once they may', async () => {
     const view = await saved(admin, { shared_with: 5 });
-    await begun(finance, view);
+    await started(finance, view);
     await admin.patch(`${VIEWS}/${view}`, { shared_with: null });
     await clockTo(MORNING);
     expect(await mails()).toEqual([]);

@@ -166,9 +166,9 @@ describe('the driver of a worker', () => {
     const theirs = async () => (await stored('positions')).filter(({ worker_id }) => ids.includes(worker_id as number));
     const resultOf = (await theirs()).map(({ _version, ...rest }) => rest);
     expect([resultOf.length, resultOf.length > 1]).toEqual([ids.length, true]);
-    const gone = await admin.post('/api/workers/bulk?screen_label=worker-list', { action: 'delete', ids });
-    expect([gone.status, gone.body.failed, await theirs()], JSON.stringify(gone.body)).toEqual([200, 0, []]);
-    const undo = `/api/history/${gone.body.write_id ?? gone.headers.get('X-History-Entry')}/undo?screen_label=worker-list`;
+    const removed = await admin.post('/api/workers/bulk?screen_label=worker-list', { action: 'delete', ids });
+    expect([removed.status, removed.body.failed, await theirs()], JSON.stringify(removed.body)).toEqual([200, 0, []]);
+    const undo = `/api/history/${removed.body.write_id ?? removed.headers.get('X-History-Entry')}/undo?screen_label=worker-list`;
     done(await admin.post(undo));
     expect((await theirs()).map(({ _version, ...rest }) => rest)).toEqual(resultOf);
   });

@@ -379,9 +379,9 @@ describe('what else is written', () => {
     await ok(admin.post(`/api/service_questions/order?${S}`, { whole: id, ids: [other, one] }));
     await ok(publish(id));
     await ok(admin.post(`/api/services/${id}/price?${S}`, basket));
-    const kept = (await ok(admin.post(`/api/services/${id}/baskets?${S}`, { name: 'Kept', ...basket }))).body.id;
-    await ok(admin.patch(`/api/services/${id}/baskets/${kept}?${S}`, { name: 'Renamed' }));
-    await ok(admin.delete(`/api/services/${id}/baskets/${kept}?${S}`));
+    const storedOf = (await ok(admin.post(`/api/services/${id}/baskets?${S}`, { name: 'Kept', ...basket }))).body.id;
+    await ok(admin.patch(`/api/services/${id}/baskets/${storedOf}?${S}`, { name: 'Renamed' }));
+    await ok(admin.delete(`/api/services/${id}/baskets/${storedOf}?${S}`));
   });
 
   it('should be what a vendor gives and does', async () => {

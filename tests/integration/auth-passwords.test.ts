@@ -237,9 +237,9 @@ describe('a forgotten password', () => {
 
   it('should let its user in at once after ten wrong ones, and strangers no sooner', async () => {
     for (let i = 0; i < 10; i += 1) await stage.login('mariam@example.com', 'wrong-password');
-    const { status, place } = await reset(await link());
+    const { status, place: path } = await reset(await link());
     expect(status).toBe(204);
-    expect((await stage.login('mariam@example.com', NEW, { cookie: place })).status).toBe(200);
+    expect((await stage.login('mariam@example.com', NEW, { cookie: path })).status).toBe(200);
     expect((await stage.login('mariam@example.com', NEW)).status).toBe(429);
   });
 
@@ -284,8 +284,8 @@ describe('a forgotten password', () => {
     const full = await forgot('mariam@example.com', from);
     expect([full.status, full.headers['retry-after']]).toEqual([429, '30']);
     expect((await forgot('nobody59@example.com', from)).status).toBe(202);
-    const place = await stage.knownPlace('mariam@example.com');
-    const known = await stage.call('/password/forgot', { email: 'mariam@example.com' }, { from, cookie: place });
+    const path = await stage.knownPlace('mariam@example.com');
+    const known = await stage.call('/password/forgot', { email: 'mariam@example.com' }, { from, cookie: path });
     expect(known.status).toBe(202);
     await vi.waitFor(() => expect(stage.outbox).toHaveLength(1));
     stage.advance(30);

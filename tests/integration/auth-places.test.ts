@@ -22,15 +22,15 @@ const countIds = async (): Promise<readonly string[]> =>
 describe('a place somebody signed in at', () => {
   it('should be known by a cookie that opens nothing, the same for all who share it', async () => {
     const login = await stage.login();
-    const { headers, place, cookie } = await stage.verify(login.body.attempt, stage.code());
+    const { headers, place: path, cookie } = await stage.verify(login.body.attempt, stage.code());
     const line = headers['set-cookie']?.find((each) => each.startsWith('place='));
     expect(line).toMatch(/^place=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect((await stage.session(place)).status).toBe(401);
-    expect(place).not.toContain(cookie?.split('=')[1]);
-    expect((await countIds()).join()).not.toContain(place?.split('=')[1]);
-    const other = await stage.login('omar@example.com', PASSWORD, { cookie: place });
-    const again = await stage.verify(other.body.attempt, stage.code(), { cookie: place });
-    expect(again.place).toBe(place);
+    expect((await stage.session(path)).status).toBe(401);
+    expect(path).not.toContain(cookie?.split('=')[1]);
+    expect((await countIds()).join()).not.toContain(path?.split('=')[1]);
+    const other = await stage.login('omar@example.com', PASSWORD, { cookie: path });
+    const again = await stage.verify(other.body.attempt, stage.code(), { cookie: path });
+    expect(again.place).toBe(path);
     expect((await countIds()).filter((id) => id.startsWith('known:'))).toHaveLength(2);
   });
 
@@ -43,32 +43,32 @@ describe('a place somebody signed in at', () => {
 
   it('should keep tries of its own, which strangers neither fill nor share', async () => {
     const office = stage.elsewhere();
-    const place = await stage.knownPlace(MARIAM);
+    const path = await stage.knownPlace(MARIAM);
     for (let i = 0; i < 11; i += 1) await wrong(MARIAM, office);
     expect((await wrong(MARIAM, office)).status).toBe(429);
-    for (let i = 0; i < 10; i += 1) expect((await wrong(MARIAM, office, place)).status).toBe(401);
-    expect((await stage.login(MARIAM, PASSWORD, { from: office, cookie: place })).status).toBe(429);
+    for (let i = 0; i < 10; i += 1) expect((await wrong(MARIAM, office, path)).status).toBe(401);
+    expect((await stage.login(MARIAM, PASSWORD, { from: office, cookie: path })).status).toBe(429);
     // A place that is Mariam's is a stranger's for Omar, and so is one nobody gave out.
-    expect((await wrong('omar@example.com', office, place)).status).toBe(401);
+    expect((await wrong('omar@example.com', office, path)).status).toBe(401);
     expect((await wrong(MARIAM, office, `place=${'x'.repeat(43)}`)).status).toBe(429);
   });
 
   it('should send codes to whoever is known at it while a stranger uses up the account’s', async () => {
-    const place = await stage.knownPlace(MARIAM);
+    const path = await stage.knownPlace(MARIAM);
     await fill('send:1', 10);
     expect((await stage.login(MARIAM)).status).toBe(429);
-    expect((await stage.login(MARIAM, PASSWORD, { cookie: place })).status).toBe(200);
+    expect((await stage.login(MARIAM, PASSWORD, { cookie: path })).status).toBe(200);
   });
 });
 
 describe('an office behind one address', () => {
   it('should sign in from its known places while one machine in it tries everybody', async () => {
     const office = stage.elsewhere();
-    const place = await stage.knownPlace(MARIAM);
+    const path = await stage.knownPlace(MARIAM);
     await fill(`password-source:${office}`, 305);
     const full = await wrong('omar@example.com', office);
     expect([full.status, full.headers['retry-after']]).toEqual([429, '900']);
-    expect((await stage.login(MARIAM, PASSWORD, { from: office, cookie: place })).status).toBe(200);
+    expect((await stage.login(MARIAM, PASSWORD, { from: office, cookie: path })).status).toBe(200);
     expect((await stage.login('omar@example.com', PASSWORD, { from: stage.elsewhere() })).status).toBe(200);
   });
 

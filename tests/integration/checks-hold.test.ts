@@ -260,18 +260,18 @@ async function take(
     const [resource, screen] = [context.registry.resources[name], context.registry.screen[name]];
     return resource && screen && { resource, screen, session };
   };
-  const place = placeOf(of);
-  if (!place) throw new Error(of);
+  const path = placeOf(of);
+  if (!path) throw new Error(of);
   const ids = before[of].slice(at % 3).map(({ id }) => id);
   const id = chosen(before, step)?.id;
   const body = bodyOf(before, step);
-  if (does === 'create') return createRecord(context, { ...place, body });
+  if (does === 'create') return createRecord(context, { ...path, body });
   if (does === 'set' && of === 'parts')
-    return commit(context, { ...place, right: 'update' }, (write) =>
+    return commit(context, { ...path, right: 'update' }, (write) =>
       applyBatch(write, ids, { do: 'set', values: { counts } }),
     );
   if (does === 'remove')
-    return commit(context, { ...place, right: 'delete' }, (write) => applyBatch(write, ids, { do: 'delete' }));
+    return commit(context, { ...path, right: 'delete' }, (write) => applyBatch(write, ids, { do: 'delete' }));
   if (does === 'undo') {
     const entry = Number(entries[at % Math.max(1, entries.length)] ?? 0);
     const [line] = await linesIn(context.store, { of: { column: 'id' }, is: entry });
@@ -279,8 +279,8 @@ async function take(
     const right = line?.event === 'created' ? 'delete' : line?.event === 'deleted' ? 'create' : 'update';
     return line && there && undoLine(context, { ...there, right, line });
   }
-  if (id !== undefined && does === 'update') return updateRecord(context, { ...place, id, body });
-  if (id !== undefined && does === 'delete') return deleteRecord(context, { ...place, id });
+  if (id !== undefined && does === 'update') return updateRecord(context, { ...path, id, body });
+  if (id !== undefined && does === 'delete') return deleteRecord(context, { ...path, id });
   return undefined;
 }
 

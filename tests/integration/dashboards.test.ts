@@ -30,9 +30,9 @@ describe('the definition of a dashboard', () => {
   });
 
   it('should be complete, block by block, in their order', () => {
-    const said = ({ name, kind, label, ...of }: Dashboard['blocks'][number]) =>
+    const textOf = ({ name, kind, label, ...of }: Dashboard['blocks'][number]) =>
       [name, kind, label, of.screen, of.tab ?? '-', of.most].join(' | ');
-    expect(dashboard.blocks.map(said)).toEqual([
+    expect(dashboard.blocks.map(textOf)).toEqual([
       'sold | card | Sold | stage-sales | - | 0',
       'given | card | Given away | stage-sales | gifts | 0',
       'by-status | chart | What became of them | stage-sales | - | 0',
@@ -137,13 +137,13 @@ function mistakesIn(work: () => unknown): readonly string[] {
 }
 
 describe('a mistake in a dashboard', () => {
-  it.each([...MISTAKES, ...IN_BLOCKS.map(([blocks, said]) => [{ blocks }, `blocks.${said}`] as const)])(
+  it.each([...MISTAKES, ...IN_BLOCKS.map(([blocks, text]) => [{ blocks }, `blocks.${text}`] as const)])(
     'should be reported for %j',
-    (change, said) => {
+    (change, text) => {
       const [home] = definitions.dashboards;
       const dashboards = [{ ...home, ...change } as DashboardDefinition];
       const lines = mistakesIn(() => resolve({ ...definitions, dashboards }));
-      expect(lines.filter((line) => line.includes(said))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes(text))).toHaveLength(1);
     },
   );
 

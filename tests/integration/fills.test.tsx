@@ -108,10 +108,10 @@ describe('what a fill says', () => {
     expect([screen.writes, resource.fields.weight?.filled]).toEqual([['bottles', 'price'], true]);
     const state = { values: { bottles: 6, price: 12 }, errors: {} };
     const form = { resource, state, judged: {}, asked: {}, visible: ['weight', 'price'] };
-    const place = { form, screen, row: { id: 1, weight: 7 }, prefix: 'crate', locked: [] };
+    const path = { form, screen, row: { id: 1, weight: 7 }, prefix: 'crate', locked: [] };
     const drawn = (name: string): string =>
       renderToStaticMarkup(
-        <FormContext value={place as never}>
+        <FormContext value={path as never}>
           <Field name={name} />
         </FormContext>,
       );

@@ -119,8 +119,8 @@ it('a screen limited to some rows should treat every other row as missing', asyn
 describe('a record the definition keeps', () => {
   it('should not be deleted while its rule holds', async () => {
     const { id } = await create({ name: 'Kept', state: 'approved' });
-    const kept = { status: 409, message: 'An approved shop cannot be deleted.' };
-    expect(await refused(remove(Number(id)))).toMatchObject(kept);
+    const stored = { status: 409, message: 'An approved shop cannot be deleted.' };
+    expect(await refused(remove(Number(id)))).toMatchObject(stored);
     await update(Number(id), { state: null });
     await remove(Number(id));
     expect(await store.get('shops', id)).toBeUndefined();

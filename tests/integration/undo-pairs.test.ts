@@ -88,7 +88,7 @@ async function everyTwo({ of, id, starts, moves, states }: Course): Promise<Read
     return Object.fromEntries(states.map((name) => [name, /_at$/.test(name) ? Boolean(record[name]) : record[name]]));
   };
   const found = new Map<string, string>();
-  for (const [place, start] of starts.entries()) {
+  for (const [path, start] of starts.entries()) {
     await begin(start);
     const before = await state();
     for (const one of all) {
@@ -99,7 +99,7 @@ async function everyTwo({ of, id, starts, moves, states }: Course): Promise<Read
       for (const other of all) {
         const second = await make(other);
         if (typeof second !== 'number') continue;
-        const name = `${place}: ${one.name}, ${other.name}`;
+        const name = `${path}: ${one.name}, ${other.name}`;
         const between = await state();
         expect(await undo(one, first), name).toMatch(/^This .* was just changed by |^This cannot be undone from here/);
         expect(await state(), name).toEqual(between);
@@ -170,7 +170,7 @@ it('should be from the last on, whichever two were made of a booking', {
   });
   expect(found.get('0: approve, assign-vendor')).toBe('undone');
   expect(found.get('0: approve, note')).toBe('undone');
-  expect([...found.values()].filter((said) => said === 'undone').length).toBeGreaterThan(25);
+  expect([...found.values()].filter((text) => text === 'undone').length).toBeGreaterThan(25);
 });
 
 it('should be from the last on, whichever two were made of an item', async () => {

@@ -43,7 +43,7 @@ async function staffSignIn(): Promise<void> {
 /** The same people at a server that listens elsewhere now. */
 function movedTo({ url }: Running): void {
   [admin, ops] = [admin, ops].map((before) =>
-    Object.assign(new Person(url), { cookie: before.cookie, place: before.place }),
+    Object.assign(new Person(url), { cookie: before.cookie, path: before.path }),
   ) as [Person, Person];
 }
 

@@ -48,22 +48,22 @@ export function specificationMistakes(tables: Sources, tests: Sources, beyond: s
   const numbers = new Set<string>();
   for (const [file, text] of Object.entries(tables))
     for (const [index, line] of text.split('\n').entries()) {
-      const place = `${file}:${index + 1}`;
+      const path = `${file}:${index + 1}`;
       const [, number = '', statement = '', rest = ''] = ROW.exec(line) ?? [];
       const mark = rest.trim();
       if (!line.startsWith('|') || number === 'Number' || /^\|-/.test(line)) continue;
-      if (!NUMBER.test(number)) mistakes.push(`${place}: a row begins with its number, like 1.5.12`);
-      else if (numbers.has(number)) mistakes.push(`${place}: ${number} is there twice`);
+      if (!NUMBER.test(number)) mistakes.push(`${path}: a row begins with its number, like 1.5.12`);
+      else if (numbers.has(number)) mistakes.push(`${path}: ${number} is there twice`);
       numbers.add(number);
       const files = [...new Set(named.get(number) ?? [])];
       const [, step] = /^open: (.*)$/.exec(mark) ?? [];
       const [, anchor] = BEYOND.exec(mark) ?? [];
       if (mark !== '' && !STEPS.includes(step ?? '') && !anchors.has(anchor ?? ''))
-        mistakes.push(`${place}: ${mark} is neither beyond (a heading there is) nor open (${STEPS.join(', ')})`);
-      if (mark === '' && files.length === 0) mistakes.push(`${place}: no test names ${number}: ${statement}`);
-      for (const [, said = ''] of mark === '' && files.length > 0 ? statement.matchAll(QUOTED) : [])
-        if (!files.some((each) => tests[each]?.replaceAll("\\'", "'").includes(said)))
-          mistakes.push(`${place}: no test of ${number} says '${said}': ${files.join(', ')}`);
+        mistakes.push(`${path}: ${mark} is neither beyond (a heading there is) nor open (${STEPS.join(', ')})`);
+      if (mark === '' && files.length === 0) mistakes.push(`${path}: no test names ${number}: ${statement}`);
+      for (const [, message = ''] of mark === '' && files.length > 0 ? statement.matchAll(QUOTED) : [])
+        if (!files.some((each) => tests[each]?.replaceAll("\\'", "'").includes(message)))
+          mistakes.push(`${path}: no test of ${number} says '${message}': ${files.join(', ')}`);
     }
   for (const [number, files] of named)
     if (!numbers.has(number)) mistakes.push(`${files.join(', ')}: the specification's table has no ${number}`);

@@ -22,7 +22,7 @@ type Library = {
 };
 
 /** The library on a port and in a folder of its own. */
-async function begun(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<Library> {
+async function started(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<Library> {
   const folder = await mkdtemp(join(tmpdir(), 'second-'));
   const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ describe('a second product', () => {
   let library: Library;
   let head: Client;
   beforeAll(async () => {
-    library = await begun({ DEMO_DAY: '2026-06-01' }, ['--demo']);
+    library = await started({ DEMO_DAY: '2026-06-01' }, ['--demo']);
     head = await signedIn(HEAD);
   }, 120_000);
   afterAll(() => library.end());
@@ -194,7 +194,7 @@ it('a second product should say what it measures by its own clock', () => {
 });
 
 it('a second product without a demo should be set up by its first librarian', async () => {
-  const library = await begun({ SMTP_URL: 'terminal' }, ['--json']);
+  const library = await started({ SMTP_URL: 'terminal' }, ['--json']);
   try {
     const client = new Client(library.url, () => undefined);
     const first = { email: 'maya@library.example', password: 'Nine quiet reading rooms', first_name: 'Maya' };

@@ -31,13 +31,13 @@ export function blocksOf(markdown: string): Block[] {
  */
 export function follow(markdown: string, root: string): Block[] {
   const blocks = blocksOf(markdown);
-  for (const { path, place, code } of blocks) {
+  for (const { path, place: position, code } of blocks) {
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
-    const text = place === undefined ? '' : readFileSync(file, 'utf8');
+    const text = position === undefined ? '' : readFileSync(file, 'utf8');
     writeFileSync(
       file,
-      place === undefined || place === 'first' ? code + text : inserted(text, place.after, code, path),
+      position === undefined || position === 'first' ? code + text : inserted(text, position.after, code, path),
     );
   }
   return blocks;

@@ -6,7 +6,7 @@ export type MailServer = {
   readonly url: string;
   readonly port: number;
   /** Connections that were begun, and how many of them are open. */
-  begun(): number;
+  started(): number;
   open(): number;
   /** Whom mails it took were for. */
   readonly taken: readonly string[];
@@ -63,9 +63,9 @@ export function takingMailServer(port = 0): Promise<MailServer> {
 async function listening(serve: (socket: Socket, taken: string[]) => void, port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const taken: string[] = [];
-  let begun = 0;
+  let started = 0;
   const server: Server = createServer((socket) => {
-    begun++;
+    started++;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
@@ -76,7 +76,7 @@ async function listening(serve: (socket: Socket, taken: string[]) => void, port 
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
-    begun: () => begun,
+    started: () => started,
     open: () => sockets.size,
     taken,
     close: () =>

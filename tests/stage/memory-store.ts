@@ -54,9 +54,9 @@ const worlds = new Map<string, Promise<World>>();
  */
 export async function worldIn(schema: Schema, records: Records, name = 'world'): Promise<Reader> {
   const key = JSON.stringify([name, schema]);
-  const begun = worlds.get(key) ?? taken(schema, true).then((held): World => ({ held, filled: [] }));
-  worlds.set(key, begun);
-  const world = await begun;
+  const started = worlds.get(key) ?? taken(schema, true).then((held): World => ({ held, filled: [] }));
+  worlds.set(key, started);
+  const world = await started;
   const { engine, database } = world.held;
   for (const table of world.filled) await engine.query(`delete from ${table}`);
   world.filled = Object.keys(records).flatMap((each) => tablesOf(schema, each));

@@ -88,8 +88,8 @@ function marksOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number,
   for (const line of content.split('\n')) {
     const mark = /^\/(\w+) <<$/.exec(line);
     if (mark) marks.push({ tag: mark[1] ?? '', shown: [] });
-    const place = /^1 0 0 1 (\S+) (\S+) Tm$/.exec(line);
-    if (place) [x, y] = [Number(place[1]), Number(place[2])];
+    const path = /^1 0 0 1 (\S+) (\S+) Tm$/.exec(line);
+    if (path) [x, y] = [Number(path[1]), Number(path[2])];
     const face = /^\/(F\d+) (\S+) Tf$/.exec(line);
     if (face) [font, size] = [face[1] ?? '', Number(face[2])];
     const result = /^\[(.*)\] TJ$/.exec(line);

@@ -16,8 +16,8 @@ export function zipped(files: { readonly [name: string]: Uint8Array }): Uint8Arr
     // Version, flags, deflated, midnight of 1980-01-01, the sum of the contents, both sizes,
     // lengths of name and extra.
     const shared = Buffer.alloc(26);
-    for (const [value, place] of [[20, 0] as const, [8, 4] as const, [33, 8] as const, [name.length, 22] as const])
-      shared.writeUInt16LE(value, place);
+    for (const [value, position] of [[20, 0] as const, [8, 4] as const, [33, 8] as const, [name.length, 22] as const])
+      shared.writeUInt16LE(value, position);
     gzipped.copy(shared, 10, gzipped.length - 8, gzipped.length - 4);
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(bytes.length, 18);
@@ -31,7 +31,7 @@ export function zipped(files: { readonly [name: string]: Uint8Array }): Uint8Arr
   }
   const directory = Buffer.concat(entries);
   const end = Buffer.alloc(18);
-  for (const place of [4, 6]) end.writeUInt16LE(locals.length, place);
+  for (const position of [4, 6]) end.writeUInt16LE(locals.length, position);
   end.writeUInt32LE(directory.length, 8);
   end.writeUInt32LE(at, 12);
   return Buffer.concat([...locals, directory, signed(0x06054b50), end]);

@@ -31,10 +31,10 @@ async function start(env: { readonly [name: string]: string }): Promise<Product>
   return product;
 }
 
-type Kept = { readonly cookie: string; readonly id: number; readonly file: string };
+type Stored = { readonly cookie: string; readonly id: number; readonly file: string };
 
 /** A record and a file that only the backup can know. */
-async function write(product: Product, name: string): Promise<Kept> {
+async function write(product: Product, name: string): Promise<Stored> {
   const admin = await product.signIn('admin@example.com');
   const sent = await admin.post('/api/files?screen_label=category-setup', undefined, { raw: formWith(png(9, 6)) });
   const made = await admin.post(CATEGORIES, {
@@ -51,14 +51,14 @@ async function write(product: Product, name: string): Promise<Kept> {
  * Everything is there again: the record, its file, sessions, sign-in, and the next id is a free
  * one.
  */
-async function expectRestored(product: Product, name: string, kept: Kept): Promise<void> {
-  const before: Client = Object.assign(product.client(), { cookie: kept.cookie });
-  expect((await before.get(`/api/categories/${kept.id}?screen_label=category-setup`)).body.name).toBe(name);
-  const file = await fetch(`${product.url}/api/files/${kept.file}`, { headers: { Cookie: kept.cookie } });
+async function expectRestored(product: Product, name: string, stored: Stored): Promise<void> {
+  const before: Client = Object.assign(product.client(), { cookie: stored.cookie });
+  expect((await before.get(`/api/categories/${stored.id}?screen_label=category-setup`)).body.name).toBe(name);
+  const file = await fetch(`${product.url}/api/files/${stored.file}`, { headers: { Cookie: stored.cookie } });
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(png(9, 6));
   const { attempt, code } = await product.askForCode('admin@example.com');
   expect((await product.client().post('/api/auth/otp/verify', { attempt, code })).status).toBe(200);
-  expect((await write(product, `${name}, later`)).id).toBe(kept.id + 1);
+  expect((await write(product, `${name}, later`)).id).toBe(stored.id + 1);
 }
 
 /** Where the machine keeps a PostgreSQL with `bin/pg_dump`; undefined when it has none. */
@@ -83,12 +83,12 @@ describe('a backup', () => {
     const data = join(folder, 'data');
     await pgliteInto(data, 'demo');
     const first = await start({ DATA_DIR: data });
-    const kept = await write(first, 'In the folder');
+    const stored = await write(first, 'In the folder');
     expect(await first.end()).toBe(0);
     await cp(data, join(folder, 'copy'), { recursive: true });
     await rm(data, { recursive: true });
     await cp(join(folder, 'copy'), data, { recursive: true });
-    await expectRestored(await start({ DATA_DIR: data }), 'In the folder', kept);
+    await expectRestored(await start({ DATA_DIR: data }), 'In the folder', stored);
   });
 
   it('should be a dump of the database, made while the server runs', async ({ skip }) => {
@@ -101,13 +101,13 @@ describe('a backup', () => {
       const DATABASE_URL = await server.database();
       const EMPTY_DATABASE_URL = await server.database();
       const first = await start({ DATABASE_URL });
-      const kept = await write(first, 'In the dump');
+      const stored = await write(first, 'In the dump');
       const commands = commandsOf(await readFile('docs/deploying.md', 'utf8'));
       expect(commands.map((command) => command.split(' ')[0])).toEqual(['pg_dump', 'psql']);
       const env = { PATH: process.env.PATH, DATABASE_URL, EMPTY_DATABASE_URL };
       for (const command of commands) await shell('sh', ['-c', command], { cwd: folder, env });
       expect(await first.end()).toBe(0);
-      await expectRestored(await start({ DATABASE_URL: EMPTY_DATABASE_URL }), 'In the dump', kept);
+      await expectRestored(await start({ DATABASE_URL: EMPTY_DATABASE_URL }), 'In the dump', stored);
       await running.pop()?.end();
     } finally {
       await server.close();

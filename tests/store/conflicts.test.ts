@@ -16,11 +16,11 @@ const kinds = registry.resources.document_types as Resource;
 const newDatabase = databases();
 let database: Database;
 beforeAll(async () => {
-  const place = { url: await newDatabase(), log: () => undefined };
-  database = await openDatabase({ schema: storeSchema(registry), ...place });
+  const path = { url: await newDatabase(), log: () => undefined };
+  database = await openDatabase({ schema: storeSchema(registry), ...path });
   await database.replaceAll({ records: (await fixturesFor(registry)).collections });
   // It knows then how small its tables are, as it would after a minute by itself.
-  const neighbours = openServer({ ...place, connections: 1 });
+  const neighbours = openServer({ ...path, connections: 1 });
   await neighbours.maintain((alone) => alone.query('vacuum analyze'));
   await neighbours.close();
 });

@@ -160,15 +160,15 @@ describe('a server that goes and comes', () => {
   it('answers in time that it is away when all connections are taken', async () => {
     const { store } = database;
     const hold = gate();
-    const begun = [gate(), gate(), gate()];
-    const held = begun.map((each) =>
+    const opened = [gate(), gate(), gate()];
+    const held = opened.map((each) =>
       store.transaction(async (tx) => {
         await tx.get('entries', 1);
         each.open();
         await hold.opened;
       }),
     );
-    await Promise.all(begun.map((each) => each.opened));
+    await Promise.all(opened.map((each) => each.opened));
     const started = performance.now();
     await expect(store.get('entries', 1)).rejects.toBeInstanceOf(Away);
     expect(performance.now() - started).toBeLessThan(5_000);

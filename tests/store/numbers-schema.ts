@@ -15,7 +15,7 @@ export const numbersSchema = schemaOf(
 );
 
 /** Where each kind of store is: a file, a folder, an address. */
-export const OPENING: { readonly [kind: string]: (place: string) => Promise<Store> } = {
+export const OPENING: { readonly [kind: string]: (path: string) => Promise<Store> } = {
   embedded: async (folder) => (await openOn(await openEmbedded({ folder }), numbersSchema, [])).store,
   server: async (url) => (await openDatabase({ url, schema: numbersSchema, log: () => undefined })).store,
 };

@@ -18,9 +18,9 @@ const AT_ONCE = 50;
 const database = databases();
 
 /** A new place for each kind of store, and how many processes may have it open. */
-const PLACES: { readonly [kind: string]: { readonly processes: number; place(): Promise<string> } } = {
-  embedded: { processes: 1, place: emptyPglite },
-  server: { processes: 2, place: database },
+const PLACES: { readonly [kind: string]: { readonly processes: number; path(): Promise<string> } } = {
+  embedded: { processes: 1, path: emptyPglite },
+  server: { processes: 2, path: database },
 };
 
 const numbers = (from: number, to: number): string[] =>
@@ -29,11 +29,11 @@ const issuedIn = async (store: Store): Promise<string[]> =>
   (await store.find({ from: 'issued' })).map(({ number }) => String(number)).toSorted();
 
 /** Processes that issue, killed as soon as they printed so many together; what they printed. */
-async function killed(kind: string, place: string, after: number): Promise<string[]> {
+async function killed(kind: string, path: string, after: number): Promise<string[]> {
   const program = await programOf('numbers');
   let output = '';
   const children = Array.from({ length: PLACES[kind]?.processes ?? 1 }, () => {
-    const child = spawn(process.execPath, [QUICK_PGLITE, program, kind, place], {
+    const child = spawn(process.execPath, [QUICK_PGLITE, program, kind, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let rest = '';
@@ -51,14 +51,14 @@ async function killed(kind: string, place: string, after: number): Promise<strin
 }
 
 describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
-  const open = async (place: string): Promise<Store> => {
-    const store = await OPENING[kind]?.(place);
+  const open = async (path: string): Promise<Store> => {
+    const store = await OPENING[kind]?.(path);
     if (!store) throw new Error(`There is no store '${kind}'.`);
     return store;
   };
 
   it('should be the next ones for as many as ask at once, and none for what is refused', async () => {
-    const store = await open((await PLACES[kind]?.place()) ?? '');
+    const store = await open((await PLACES[kind]?.path()) ?? '');
     const refused = (): Promise<string> =>
       store.transaction(async (tx) => {
         await nextNumber(tx, 'invoice');
@@ -76,12 +76,12 @@ describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
   });
 
   it('should have no hole and no double when whoever counts is killed', async () => {
-    const place = (await PLACES[kind]?.place()) ?? '';
-    const first = await killed(kind, place, 25);
-    const second = await killed(kind, place, 25);
+    const path = (await PLACES[kind]?.path()) ?? '';
+    const first = await killed(kind, path, 25);
+    const second = await killed(kind, path, 25);
     const result = [...first, ...second];
     expect(new Set(result).size).toBe(result.length);
-    const store = await open(place);
+    const store = await open(path);
     const issued = await issuedIn(store);
     expect(issued).toEqual(numbers(1, issued.length));
     expect(issued).toEqual(expect.arrayContaining(result));

@@ -133,9 +133,9 @@ describe('an embedded database whose one connection is taken', () => {
 
 describe('an embedded database that ends in the midst of a statement', () => {
   it('says that it is away, and is started anew with what was stored', async () => {
-    const begun = once(process, 'worker');
+    const started = once(process, 'worker');
     const one = await openEmbedded({ folder: await emptyPglite() });
-    const [thread]: Worker[] = await begun;
+    const [thread]: Worker[] = await started;
     await one.query('create table things (id bigint)');
     const slow = one.query('select count(*) from generate_series(1, 100000000)');
     const refused = expect(slow).rejects.toBeInstanceOf(Away);

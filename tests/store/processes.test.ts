@@ -47,9 +47,9 @@ describe('two processes on one PostgreSQL', () => {
     const there = at(one, here);
     expect(await statusesOf([here, there], CATEGORIES)).toEqual([200, 200]);
     expect((await one.client().post('/api/auth/otp/verify', { attempt, code })).status).toBe(401);
-    const kept = there.cookie;
+    const stored = there.cookie;
     expect((await there.post('/api/auth/logout')).status).toBe(204);
-    there.cookie = kept;
+    there.cookie = stored;
     expect(await statusesOf([here, there], CATEGORIES)).toEqual([401, 401]);
   });
 
@@ -315,10 +315,10 @@ describe('streams of events of two processes', () => {
     const { one, other } = products;
     const admin = await one.signIn('admin@example.com');
     const listener = await listen(admin);
-    const begun = Date.now();
+    const started = Date.now();
     expect(await Promise.all([one, other].map((each) => each.end()))).toEqual([0, 0]);
     // Well before what is still under way is cut off.
-    expect(Date.now() - begun).toBeLessThan(6_000);
+    expect(Date.now() - started).toBeLessThan(6_000);
     expect(listener.isOver).toBe(true);
     expect(listener.text).toMatch(/retry: \d+\n\n$/);
     expect(listener.names).not.toContain('signed-out');

@@ -121,10 +121,10 @@ async function initialise({ person, folder, native }: Cluster): Promise<void> {
  */
 const initialised = (run: string): Promise<string> =>
   preparedIn(run, 'postgres', async (into) => {
-    const place = await newPlace(undefined);
-    await initialise(place);
-    await copy(join(place.folder, 'data'), into);
-    await rm(place.folder, { recursive: true, force: true });
+    const path = await newPlace(undefined);
+    await initialise(path);
+    await copy(join(path.folder, 'data'), into);
+    await rm(path.folder, { recursive: true, force: true });
   });
 
 /** One that has ended by itself meanwhile is as gone. */
@@ -145,11 +145,11 @@ async function ownServer({
   readonly programs: string | undefined;
   readonly run: string | null;
 }): Promise<Omit<TestServer, 'database'>> {
-  const place = await newPlace(programs);
-  const { person, folder, native } = place;
+  const path = await newPlace(programs);
+  const { person, folder, native } = path;
   const data = join(folder, 'data');
   // Another version has files of its own.
-  if (programs !== undefined || run === null) await initialise(place);
+  if (programs !== undefined || run === null) await initialise(path);
   else await copy(join(await initialised(run), 'data'), folder);
   const port = await freePort();
   // Each host of a worker that files share keeps its pool and its listeners: up to a dozen.
@@ -163,12 +163,12 @@ async function ownServer({
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       child = started;
-      let said = '';
+      let text = '';
       started.stderr.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes('ready to accept connections')) resolve();
+        text += chunk.toString();
+        if (text.includes('ready to accept connections')) resolve();
       });
-      started.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+      started.once('exit', () => reject(new Error(`PostgreSQL ended: ${text}`)));
     });
   /**
    * Begins again behind a crash. The processes of before are gone a moment after the one that is

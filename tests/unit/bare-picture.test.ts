@@ -36,20 +36,20 @@ describe.each(FORMATS)('a %s', (format) => {
   it('should tell nothing of its camera, and look as it did', async () => {
     const whole = await photo(format);
     if (format !== 'gif') expect(secretsIn(whole)).toContain('Amal Haddad');
-    const kept = bare(format, whole) as Buffer;
-    expect(secretsIn(kept)).toEqual([]);
-    const { exif, xmp, iptc, width, height } = await sharp(kept).metadata();
+    const stored = bare(format, whole) as Buffer;
+    expect(secretsIn(stored)).toEqual([]);
+    const { exif, xmp, iptc, width, height } = await sharp(stored).metadata();
     expect([exif, xmp, iptc, width, height]).toEqual([undefined, undefined, undefined, 48, 24]);
-    expect((await pixels(kept)).equals(await pixels(whole))).toBe(true);
+    expect((await pixels(stored)).equals(await pixels(whole))).toBe(true);
     // Nothing is left to be taken out.
-    expect(bare(format, kept)?.equals(kept)).toBe(true);
+    expect(bare(format, stored)?.equals(stored)).toBe(true);
   });
 
   it('should stand as its camera was held', async () => {
     if (format === 'gif') return;
     for (const orientation of [3, 6, 8]) {
-      const kept = bare(format, await photo(format, orientation)) as Buffer;
-      expect([(await sharp(kept).metadata()).orientation, secretsIn(kept)]).toEqual([orientation, []]);
+      const stored = bare(format, await photo(format, orientation)) as Buffer;
+      expect([(await sharp(stored).metadata()).orientation, secretsIn(stored)]).toEqual([orientation, []]);
     }
   });
 
@@ -72,12 +72,12 @@ describe('what programs add', () => {
     const more = [segment(0xed, 'Photoshop 3.0 Amal Haddad'), segment(0xfe, 'a comment'), segment(0xe2, 'MPF\0 GPS')];
     expect(bare('jpeg', inserted(whole, 2, Buffer.concat(more)))?.equals(whole)).toBe(true);
     const preview = segment(0xe0, `JFIF\0\x01\x01\0\0\x01\0\x01\x01\x03${'GPS'.repeat(3)}`);
-    const kept = bare(
+    const stored = bare(
       'jpeg',
       inserted(whole.subarray(whole.readUInt16BE(4) + 2), 0, Buffer.concat([whole.subarray(0, 2), preview])),
     );
     expect(
-      kept
+      stored
         ?.subarray(0, 20)
         .equals(Buffer.concat([whole.subarray(0, 2), segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\0\0')])),
     ).toBe(true);

@@ -8,7 +8,7 @@ import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 
 const NONE: Rates = { discount: 0, platform_fee: 0, discount_applied: 0, delivery_fee: 0, tax: 0 };
 
-const kept = (id: number, name: string, options: readonly number[], recurring = false): KeptBasket => ({
+const storedOf = (id: number, name: string, options: readonly number[], recurring = false): KeptBasket => ({
   id,
   name,
   basket: { hours: 2, quantity: 1, recurring, selection: options.map((option_id) => ({ option_id, count: 1 })) },
@@ -22,10 +22,10 @@ const version = (sizes: readonly ServiceOption[], own: Partial<ServiceVersion> =
 
 const before = version([optionOf(10, 'Small', 20), optionOf(11, 'Large', 40)]);
 const baskets = [
-  kept(1, 'Small', [10]),
-  kept(2, 'Large', [11]),
-  kept(3, 'Large with oven', [20, 11]),
-  kept(4, 'Every week', [10], true),
+  storedOf(1, 'Small', [10]),
+  storedOf(2, 'Large', [11]),
+  storedOf(3, 'Large with oven', [20, 11]),
+  storedOf(4, 'Every week', [10], true),
 ];
 const changes = (to: ServiceVersion, rates = NONE) =>
   inEnglish(changedBaskets(baskets, { from: compileService(before), to: compileService(to) }, rates));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
 import {
-  daysAround,
   endOfDay,
   isActive,
+  neighbouringDays,
   overlaps,
   slotOf,
   slotText,
@@ -26,7 +26,7 @@ describe('when a booking is', () => {
     expect(new Date(startsAt(at('2026-06-01', '23:59'))).toISOString()).toBe('2026-06-01T19:59:00.000Z');
     expect(at('2026-02-28', '23:59').start).toBe(endOfDay('2026-02-28') - 1);
     expect(at('2026-03-01', '00:00').start).toBe(endOfDay('2026-02-28'));
-    expect(daysAround(at('2026-03-01', '00:00'))).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+    expect(neighbouringDays(at('2026-03-01', '00:00'))).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
   });
 
   it('should be never without a day or an hour', () => {
@@ -80,25 +80,25 @@ describe('what follows from a booking', () => {
   });
 
   it('should note when work began and ended, once, whichever move said so', () => {
-    const begun = figuresOf({ booking_status: 'Ongoing' }, { booking_status: 'Assigned' }, NOW);
-    expect(begun).toMatchObject({ service_started_at: NOW.toISOString(), service_completed_at: null });
+    const started = figuresOf({ booking_status: 'Ongoing' }, { booking_status: 'Assigned' }, NOW);
+    expect(started).toMatchObject({ service_started_at: NOW.toISOString(), service_completed_at: null });
     const later = new Date('2026-06-01T09:00:00.000Z');
-    const ended = figuresOf({ ...begun, booking_status: 'Completed' }, { booking_status: 'Ongoing' }, later);
+    const ended = figuresOf({ ...started, booking_status: 'Completed' }, { booking_status: 'Ongoing' }, later);
     expect(ended).toMatchObject({ service_started_at: NOW.toISOString(), service_completed_at: later.toISOString() });
     const same = figuresOf({ booking_status: 'Ongoing' }, { booking_status: 'Ongoing' }, later);
     expect(same).toMatchObject({ service_started_at: null, service_completed_at: null });
   });
 
   it('should forget what was not reached any more, and know what a later state implies', () => {
-    const [input, begun, ended, verified] = ['01', '02', '03', '04'].map((hour) => `2026-06-01T${hour}:00:00.000Z`);
-    const stamps = { service_started_at: begun, service_completed_at: ended, job_verified_at: verified };
+    const [input, started, ended, verified] = ['01', '02', '03', '04'].map((hour) => `2026-06-01T${hour}:00:00.000Z`);
+    const stamps = { service_started_at: started, service_completed_at: ended, job_verified_at: verified };
     const accepted = { order_status: 'Accepted', request_accepted_at: input };
     const done = { ...accepted, booking_status: 'Completed', ...stamps };
     const back = (booking_status: string): object => figuresOf({ ...done, booking_status }, done, NOW);
     const none = { service_started_at: null, service_completed_at: null, job_verified_at: null };
     for (const state of ['Pending', 'Assigned']) expect(back(state), state).toMatchObject({ ...none, ...accepted });
-    expect(back('Ongoing')).toMatchObject({ ...none, service_started_at: begun });
-    expect(back('Cancelled')).toMatchObject({ ...none, service_started_at: begun });
+    expect(back('Ongoing')).toMatchObject({ ...none, service_started_at: started });
+    expect(back('Cancelled')).toMatchObject({ ...none, service_started_at: started });
     // As it was: undone, all of it comes back with the state.
     expect(figuresOf(done, { ...done, ...none, booking_status: 'Pending' }, NOW)).toMatchObject(stamps);
     const asks = { order_status: 'Processing', booking_status: 'Pending' };

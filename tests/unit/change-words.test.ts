@@ -106,9 +106,10 @@ describe('an undo in words', () => {
   });
 
   it('should say what the server says otherwise, and nothing where the session ran out', () => {
-    const said = (more: Parameters<typeof refused>[0]) => notUndoneInWords('Price of X', refused(more), products).words;
-    expect(said({ code: 'conflict' })).toBe('Somebody changed this.');
-    expect(said({ detail: '', status: 0 })).toBe('It could not be undone. Please try again.');
-    expect(said({ status: 401 })).toBe('');
+    const textOf = (more: Parameters<typeof refused>[0]) =>
+      notUndoneInWords('Price of X', refused(more), products).words;
+    expect(textOf({ code: 'conflict' })).toBe('Somebody changed this.');
+    expect(textOf({ detail: '', status: 0 })).toBe('It could not be undone. Please try again.');
+    expect(textOf({ status: 401 })).toBe('');
   });
 });

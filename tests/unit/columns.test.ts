@@ -3,19 +3,19 @@ import { allColumns, shownColumns } from '../../src/list/columns.ts';
 import { moveItem } from '../../src/ui/reorder.tsx';
 
 const list = { columns: ['id', 'name', 'price', 'status'] };
-const kept = (...columns: string[]) => ({ columns, density: 'comfortable' as const });
+const storedOf = (...columns: string[]) => ({ columns, density: 'comfortable' as const });
 
 it('the columns somebody sees should be those of the definition until something is kept', () => {
   expect(shownColumns(list, undefined)).toEqual(list.columns);
-  expect(shownColumns(list, kept())).toEqual(list.columns);
+  expect(shownColumns(list, storedOf())).toEqual(list.columns);
 });
 
 it('the columns somebody sees should be those kept, in their order, without what the list no longer has and without doubles', () => {
-  expect(shownColumns(list, kept('price', 'gone', 'id', 'price'))).toEqual(['price', 'id']);
+  expect(shownColumns(list, storedOf('price', 'gone', 'id', 'price'))).toEqual(['price', 'id']);
 });
 
 it('the columns somebody sees should never be none', () => {
-  expect(shownColumns(list, kept('gone'))).toEqual(list.columns);
+  expect(shownColumns(list, storedOf('gone'))).toEqual(list.columns);
 });
 
 it('the columns somebody sees should be offered with each hidden one after the one it follows in the definition', () => {

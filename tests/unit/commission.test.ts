@@ -89,8 +89,8 @@ describe('the rate of a vendor on a day', () => {
     fc.assert(
       fc.property(acts, (given) => {
         const states = course(given);
-        for (const [place, { rows, hour }] of states.entries()) {
-          const last = states.slice(place + 1);
+        for (const [path, { rows, hour }] of states.entries()) {
+          const last = states.slice(path + 1);
           for (let past = -30; day(past) < day(hour); past += 24) {
             const then = rateOf(rows, day(past)).rate;
             for (const later of last) expect(rateOf(later.rows, day(past)).rate).toBe(then);

@@ -10,7 +10,7 @@ import {
   readDay,
   today,
   weekdayNames,
-  weeksAround,
+  weeksOfMonth,
 } from '../../src/platform/dates.ts';
 
 /** Any day from 1900 on. */
@@ -104,7 +104,7 @@ describe('a month to pick from', () => {
     expect(weekdayNames()[0]).toEqual(['Monday', 'Mo']);
     fc.assert(
       fc.property(days, (day) => {
-        const all = weeksAround(day).flat();
+        const all = weeksOfMonth(day).flat();
         expect(all).toHaveLength(42);
         expect(new Set(all).size).toBe(42);
         expect(all).toContain(day);

@@ -35,6 +35,6 @@ it.each(Object.entries(LIMITS))('%s should need at most %i lines', (file, most) 
 it('should find nothing of this product in the framework that draws it', () => {
   const country = house.phones.country.replace('+', '\\+');
   const words = [house.name, house.short, house.currency, country, 'bookings?', 'vendors?'];
-  const said = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`, 'i');
-  expect(matching(said, ['src'], /\.(tsx?|css)$/)).toEqual([]);
+  const text = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`, 'i');
+  expect(matching(text, ['src'], /\.(tsx?|css)$/)).toEqual([]);
 });

@@ -38,7 +38,7 @@ class Reading extends EventEmitter {
 
 const lineOf = (id: number): Line => ({ id, resource: 'things', write_id: `w${id}` });
 const lines = (from: number, to: number): Line[] => Array.from({ length: to - from + 1 }, (_, at) => lineOf(from + at));
-const begun = (): { stream: EventStream; reading: Reading } => {
+const started = (): { stream: EventStream; reading: Reading } => {
   const reading = new Reading();
   const stream = new EventStream(reading as unknown as Response, {} as Session);
   stream.begin();
@@ -47,14 +47,14 @@ const begun = (): { stream: EventStream; reading: Reading } => {
 
 describe('a stream', () => {
   it('should name with each line a number up to which all was sent', () => {
-    const { stream, reading } = begun();
+    const { stream, reading } = started();
     // 9 came late, 22 is missing.
     stream.tell([lineOf(9), lineOf(21), lineOf(23)], 8, 21);
     expect(reading.ids).toEqual([9, 21, 21]);
   });
 
   it('should name nothing that comes meanwhile before what was missed was sent', async () => {
-    const { stream, reading } = begun();
+    const { stream, reading } = started();
     await stream.catchUp(10, {
       high: 30,
       low: () => 40,
@@ -72,7 +72,7 @@ describe('a stream', () => {
 
   it('should have everything read again after too much, and from a number to come', async () => {
     for (const since of [0, AWAY + 3]) {
-      const { stream, reading } = begun();
+      const { stream, reading } = started();
       const never = (): never => {
         throw new Error('asked for what was missed');
       };
@@ -82,7 +82,7 @@ describe('a stream', () => {
   });
 
   it('should cut off who does not read, and send nothing more', () => {
-    const { stream, reading } = begun();
+    const { stream, reading } = started();
     reading.isSlow = true;
     for (let at = 0; at < 100; at++) stream.tell(lines(at * 100, at * 100 + 99), 0, 10_000);
     expect(reading.destroyed).toBe(true);

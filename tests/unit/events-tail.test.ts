@@ -34,7 +34,7 @@ class History implements Lines {
     return [0, ...this.#sorted().map(({ id }) => id)].toReversed();
   }
 
-  async begun(): Promise<Tail> {
+  async started(): Promise<Tail> {
     const tail = new Tail(this, () => this.now);
     await tail.begin();
     return tail;
@@ -64,7 +64,7 @@ describe('the tail of the history', () => {
       fc.asyncProperty(writes, async ({ order, early, cuts }) => {
         const history = new History();
         history.commit(...order.slice(0, early));
-        const tail = await history.begun();
+        const tail = await history.started();
         const results: number[] = [];
         const check = (batches: readonly Batch[]): void => {
           for (const { lines, before, after, isNew } of batches) {
@@ -90,7 +90,7 @@ describe('the tail of the history', () => {
 
   it('should give a number up that nobody can be about to commit any more, and stop asking for it', async () => {
     const history = new History();
-    const tail = await history.begun();
+    const tail = await history.started();
     history.commit(1, 4);
     await read(tail);
     expect([tail.low, tail.high]).toEqual([1, 4]);
@@ -109,14 +109,14 @@ describe('the tail of the history', () => {
   it('should find what was under way before it began', async () => {
     const history = new History();
     history.commit(7);
-    const tail = await history.begun();
+    const tail = await history.started();
     history.commit(5, 8);
     expect(ids(await read(tail))).toEqual([5, 8]);
   });
 
   it('should read as much as there is, in chunks, and find late ones among very many that never come', async () => {
     const history = new History();
-    const tail = await history.begun();
+    const tail = await history.started();
     const many = Array.from({ length: 3 * CHUNK + 1 }, (_, at) => at + 1);
     history.commit(...many);
     const batches = await read(tail);
@@ -133,7 +133,7 @@ describe('the tail of the history', () => {
 
   it('should return the same again until it was sent', async () => {
     const history = new History();
-    const tail = await history.begun();
+    const tail = await history.started();
     history.commit(1);
     const first = await tail.next();
     expect(tail.low).toBe(0);
@@ -146,7 +146,7 @@ describe('the tail of the history', () => {
   it('should notice that the history is another one', async () => {
     const history = new History();
     history.commit(1, 2, 3);
-    const tail = await history.begun();
+    const tail = await history.started();
     history.visible.clear();
     expect((await read(tail))[0]?.isNew).toBe(true);
     history.commit(1);

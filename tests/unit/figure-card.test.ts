@@ -8,9 +8,9 @@ it.each([
   [null, 'From 0'],
   [12.5, '+12.5%'],
   [-12.5, '-12.5%'],
-])('a change of %s should be said as %s', (change, said) => {
+])('a change of %s should be said as %s', (change, text) => {
   const drawn = renderToStaticMarkup(
     createElement(FigureCard, { label: 'Net Profit', value: '-AED 11.17', change, against: 'vs 25 Nov 2026' }),
   );
-  expect(drawn.replace(/<[^>]+>/g, '')).toContain(`${said} vs 25 Nov 2026`);
+  expect(drawn.replace(/<[^>]+>/g, '')).toContain(`${text} vs 25 Nov 2026`);
 });

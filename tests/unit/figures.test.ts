@@ -103,12 +103,12 @@ describe('what a measure tells apart', () => {
   const of = (where?: Rule, less?: Rule): Pick<CompleteMeasure, 'derived' | 'taken'> => {
     return { derived: undefined, taken: { measure: 'sum', field: 'amount', on: 'day', where, less } };
   };
-  const kept = { entry: { is: 'Fee' } };
+  const stored = { entry: { is: 'Fee' } };
   const all = {
-    fees: of(kept),
-    net: of(kept, { side: { is: 'Credit' } }),
-    back: of({ ...kept, kind: { is: 'Refund' } }),
-    any: of({ ...kept, any: [{ kind: { is: 'Refund' } }, { late: { is: true } }] }),
+    fees: of(stored),
+    net: of(stored, { side: { is: 'Credit' } }),
+    back: of({ ...stored, kind: { is: 'Refund' } }),
+    any: of({ ...stored, any: [{ kind: { is: 'Refund' } }, { late: { is: true } }] }),
     profit: { taken: undefined, derived: { by: 'minus', of: ['net', 'back'] } },
     rate: { taken: undefined, derived: { by: 'ratio', of: ['any', 'fees'] } },
   } as const;

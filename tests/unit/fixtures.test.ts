@@ -79,8 +79,8 @@ describe('the fixtures', () => {
         const values = (collections[resource] ?? []).map((record) => record[field.name] ?? null);
         // What the server says of what became of something: nothing did yet. Offers are written by
         // what the product does.
-        const said = values.filter((value) => value !== null);
-        if ('said' in field && resource !== 'offers') expect(said, at).toEqual([]);
+        const message = values.filter((value) => value !== null);
+        if ('said' in field && resource !== 'offers') expect(message, at).toEqual([]);
         const texts = values.filter((value) => typeof value === 'string');
         const made = texts.filter((text) => text.startsWith(`${field.label} `));
         // A field nobody wrote texts for yet has samples.

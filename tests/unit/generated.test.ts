@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
 import { withAddresses } from '../../tools/addresses-table.ts';
-import { toldApart } from '../../tools/distinguish.ts';
+import { distinguished } from '../../tools/distinguish.ts';
 import { stale } from '../../tools/generate.ts';
 
 type Option = { readonly [keyword: string]: unknown };
@@ -18,7 +18,7 @@ const validator = new Ajv({ allErrors: true, allowUnionTypes: true }).addSchema(
 const allows = validator.compile({ $ref: 'definition' });
 
 /** What a validator says of a definition as a file holds it: each mistake by its place. */
-const said = (definition: object): string[] =>
+const textOf = (definition: object): string[] =>
   allows(JSON.parse(JSON.stringify(definition)))
     ? []
     : (allows.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -33,7 +33,7 @@ describe('what is generated', () => {
 
 describe('the JSON Schema of definitions', () => {
   it.each(definitions.resources.map((each) => [each.name, each] as const))('should allow %s', (_, definition) => {
-    expect(said(definition)).toEqual([]);
+    expect(textOf(definition)).toEqual([]);
   });
 
   const small = {
@@ -57,7 +57,7 @@ describe('the JSON Schema of definitions', () => {
     withField({ kind: 'state', of: 'a', initial: 'A', moves: [{ name: 'b', from: ['A'], to: 'B', ...move }] });
 
   it('should allow a definition to name it', () => {
-    expect(said({ $schema: './definition.schema.json', ...small })).toEqual([]);
+    expect(textOf({ $schema: './definition.schema.json', ...small })).toEqual([]);
   });
 
   it.each<[what: string, definition: object]>([
@@ -90,8 +90,8 @@ describe('the JSON Schema of definitions', () => {
     ['rows that see what is no list', { ...small, rows: [{ role: 'a', where: {}, sees: 'none' }] }],
     ['fields of a group that are no list', { ...small, groups: { a: { fields: 'code' } } }],
   ])('should refuse %s, and tell it once', (_, definition) => {
-    expect(said(small)).toEqual([]);
-    const mistakes = said(definition);
+    expect(textOf(small)).toEqual([]);
+    const mistakes = textOf(definition);
     expect(mistakes.length, mistakes.join('\n')).toBeGreaterThan(0);
     // What is wrong, and at most that the options of a kind are not as they should be.
     expect(mistakes.length, mistakes.join('\n')).toBeLessThan(3);
@@ -106,16 +106,16 @@ describe('alternatives that nothing tells apart', () => {
     ['objects that may be empty', object({ a: {} }, []), object({ b: {} }, ['b']), /an object with a/],
     ['a word and a number', { type: 'string', const: 'all' }, { type: 'number', enum: [1, 2] }, /told by 'if'/],
   ])('should be refused: %s', (_, one, other, message) => {
-    expect(() => toldApart({ definitions: { One: { anyOf: [one, other] } } })).toThrow(message);
+    expect(() => distinguished({ definitions: { One: { anyOf: [one, other] } } })).toThrow(message);
   });
 });
 
 describe('the options of the language', () => {
-  const optionsAt = (place: string, { properties = {}, allOf = [] }: Type): [place: string, option: Option][] => [
+  const optionsAt = (path: string, { properties = {}, allOf = [] }: Type): [place: string, option: Option][] => [
     ...Object.entries(properties).flatMap(([name, option]): [string, Option][] =>
-      option === true ? [] : [[`${place}/properties/${name}`, option]],
+      option === true ? [] : [[`${path}/properties/${name}`, option]],
     ),
-    ...allOf.flatMap(({ then }, index) => optionsAt(`${place}/allOf/${index}/then`, then)),
+    ...allOf.flatMap(({ then }, index) => optionsAt(`${path}/allOf/${index}/then`, then)),
   ];
   const wanted = (option: Option): Option =>
     typeof option.$ref === 'string'
@@ -130,11 +130,11 @@ describe('the options of the language', () => {
 
   it.each(Object.entries(schema.definitions).flatMap(([type, part]) => optionsAt(type, part)))(
     '%s should have an example, which it allows',
-    (place, option) => {
+    (path, option) => {
       const examples = (option.examples ?? []) as readonly unknown[];
       if (!tellsItself(option)) expect(examples).not.toEqual([]);
       for (const example of examples) {
-        validator.validate({ $ref: `definition#/definitions/${place}` }, example);
+        validator.validate({ $ref: `definition#/definitions/${path}` }, example);
         expect(validator.errors).toBe(null);
       }
     },

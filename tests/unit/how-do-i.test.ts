@@ -66,8 +66,8 @@ describe('the page "How do I …"', () => {
 });
 
 it('should take the blocks of a page that name a file, and leave the others', () => {
-  const place = '```ts a.ts after x: [\n1,\n```\n```ts a.ts first\n2\n```\n```tsx b.tsx\n3\n```\n```sh\nls\n```\n';
-  expect(blocksOf(place)).toEqual([
+  const position = '```ts a.ts after x: [\n1,\n```\n```ts a.ts first\n2\n```\n```tsx b.tsx\n3\n```\n```sh\nls\n```\n';
+  expect(blocksOf(position)).toEqual([
     { path: 'a.ts', place: { after: 'x: [' }, code: '1,\n' },
     { path: 'a.ts', place: 'first', code: '2\n' },
     { path: 'b.tsx', place: undefined, code: '3\n' },

@@ -22,8 +22,8 @@ afterEach(() => activateLanguage('en', {}));
 describe('the words of the interface', () => {
   it('should show the English sentence where there is no other', () => {
     activateLanguage('de', { 'Email is required': '', Loading: 'Wird geladen' });
-    const said = ['Email is required', 'Loading', 'Back', 'toString', 'constructor'].map((each) => t(each));
-    expect(said).toEqual(['Email is required', 'Wird geladen', 'Back', 'toString', 'constructor']);
+    const text = ['Email is required', 'Loading', 'Back', 'toString', 'constructor'].map((each) => t(each));
+    expect(text).toEqual(['Email is required', 'Wird geladen', 'Back', 'toString', 'constructor']);
   });
 
   it.each<[sentence: string, values: object | undefined, said: string]>([
@@ -35,8 +35,8 @@ describe('the words of the interface', () => {
     ['Hello {name}', {}, 'Hello {name}'],
     ['Hello {name}', undefined, 'Hello {name}'],
     ['{constructor}', {}, '{constructor}'],
-  ])('should put values in the place of their names: %s with %o', (sentence, values, said) => {
-    expect(t(sentence, values as Record<string, string>)).toBe(said);
+  ])('should put values in the place of their names: %s with %o', (sentence, values, text) => {
+    expect(t(sentence, values as Record<string, string>)).toBe(text);
   });
 
   it('should say several sentences the server says at once one by one', () => {
@@ -151,14 +151,14 @@ describe('what comes complete from the server', () => {
 
   it('should be found by what it says, and what stands in its gaps as well', () => {
     activateLanguage('de', words);
-    for (const [sentence, said] of [
+    for (const [sentence, text] of [
       ['Please sign in.', '[sign in]'],
       ['This category does not exist.', '[no [category]]'],
       ['This category cannot be deleted: 3 bookings refer to it.', '[keep [category]: [[3 bookings] refer]]'],
       ['This thing does not exist.', '[no thing]'],
       ['Something else happened.', 'Something else happened.'],
     ] as const)
-      expect(t(sentence)).toBe(said);
+      expect(t(sentence)).toBe(text);
   });
 
   it('should be said of a failure in the language in force when it is shown', () => {

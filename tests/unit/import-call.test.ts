@@ -73,7 +73,7 @@ describe('what the lines of a file are said to do', () => {
     [['is_active'], true, /the line with its ID changes only: Status\.$/],
     [[], true, /Stored records cannot be changed here/],
     [screen.writes, false, /Stored records cannot be changed here/],
-  ])('should follow what the screen changes: %s, %s', (updates, mayUpdate, said) => {
-    expect(whatLinesDo(resource, { ...screen, updates }, mayUpdate)).toMatch(said);
+  ])('should follow what the screen changes: %s, %s', (updates, mayUpdate, text) => {
+    expect(whatLinesDo(resource, { ...screen, updates }, mayUpdate)).toMatch(text);
   });
 });

@@ -176,14 +176,14 @@ describe('a workbook', () => {
     ['h:mm', '0.5625', '13:30'],
     ['d/m/yy h:mm', '46053', { shown: '2026-01-31', exact: '2026-01-31 00:00' }],
     ['dd/mm/yyyy', '0.5', '0.5'],
-  ])('should say what %s shows of %s', async (format, value, said) => {
+  ])('should say what %s shows of %s', async (format, value, text) => {
     const code = format.replaceAll('"', '&quot;').replaceAll('>', '&gt;');
     const formats = `<numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts>`;
     const styles = strToU8(
       `<styleSheet>${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
     );
     const sheet = `<row><c t="str"><v>A</v></c></row><row><c s="1"><v>${value}</v></c></row>`;
-    expect(await cellsOf(workbook(sheet, { 'xl/styles.xml': styles }))).toEqual([['A'], [said]]);
+    expect(await cellsOf(workbook(sheet, { 'xl/styles.xml': styles }))).toEqual([['A'], [text]]);
   });
 
   it.each<readonly [what: string, cell: string, said: Cell]>([
@@ -195,9 +195,9 @@ describe('a workbook', () => {
     ['characters by their code', '<c t="str"><v>a_x000D_\nb_x005F_x000D__x0041_</v></c>', 'a\nb_x000D_A'],
     ['a day', '<c t="d"><v>2026-01-31T00:00:00</v></c>', '2026-01-31'],
     ['a day and a time', '<c t="d"><v>2026-01-31T08:00:00</v></c>', '2026-01-31 08:00'],
-  ])('should tell %s from what was written', async (_what, cell, said) => {
+  ])('should tell %s from what was written', async (_what, cell, text) => {
     const sheet = `<row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row>${cell}<c t="str"><v>x</v></c></row>`;
-    expect((await cellsOf(workbook(sheet)))[1]?.[0]).toEqual(said);
+    expect((await cellsOf(workbook(sheet)))[1]?.[0]).toEqual(text);
   });
 
   it('should be read by the first sheet that is not hidden', async () => {

@@ -11,11 +11,11 @@ const isMessage = (value: object): value is Message => 'key' in value && 'values
 
 /** The same with sentences in the place of messages. */
 export function inEnglish<T>(value: T): InEnglish<T> {
-  const said = (each: unknown): unknown => {
-    if (Array.isArray(each)) return each.map(said);
+  const textOf = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(textOf);
     if (typeof each !== 'object' || each === null) return each;
     if (isMessage(each)) return english(each);
-    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, said(inner)]));
+    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, textOf(inner)]));
   };
-  return said(value) as InEnglish<T>;
+  return textOf(value) as InEnglish<T>;
 }

@@ -68,8 +68,8 @@ it('should tell a form only of the fields it asks about', () => {
   // What is right keeps its value, whatever is wrong elsewhere: the form of an owner does not
   // know the owner.
   expect(validateFields(specimen, draft, ['phone']).ok).toBe(true);
-  const kept = { ok: true, value: { name: 'Nada' } };
-  expect(validateFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject(kept);
+  const stored = { ok: true, value: { name: 'Nada' } };
+  expect(validateFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject(stored);
 });
 
 it('should not judge again what was right when it was stored and comes back unchanged', () => {

@@ -12,7 +12,7 @@ describe('short writes of one kind of record', () => {
     course.splice(0);
   });
   /** A write that ends on command. */
-  const begun = (lane: string, name: string, of = store) => {
+  const started = (lane: string, name: string, of = store) => {
     let end = (_error?: Error): void => undefined;
     const done = oneAtATime(of, lane, () => {
       course.push(name);
@@ -25,7 +25,7 @@ describe('short writes of one kind of record', () => {
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
   it('should go one after the other, whatever became of the one before', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => begun('things', name));
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => started('things', name));
     await settle();
     expect(course).toEqual(['first']);
     first?.end(new Error('refused'));
@@ -41,7 +41,7 @@ describe('short writes of one kind of record', () => {
   });
 
   it('should wait for nothing of another kind, nor of another store', async () => {
-    const all = [begun('things', 'one'), begun('others', 'two'), begun('things', 'three', {} as Store)];
+    const all = [started('things', 'one'), started('others', 'two'), started('things', 'three', {} as Store)];
     await settle();
     expect(course).toEqual(['one', 'two', 'three']);
     for (const each of all) each.end();
@@ -49,7 +49,7 @@ describe('short writes of one kind of record', () => {
   });
 
   it('should wait no longer than a second for one that hangs', async () => {
-    const [stuck, next] = [begun('things', 'stuck'), begun('things', 'next')];
+    const [stuck, next] = [started('things', 'stuck'), started('things', 'next')];
     await vi.advanceTimersByTimeAsync(999);
     expect(course).toEqual(['stuck']);
     await vi.advanceTimersByTimeAsync(1);

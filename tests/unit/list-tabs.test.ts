@@ -21,9 +21,9 @@ const view = (id: number, name: string, search: string): SavedView => ({
 });
 
 const tabsOf = (name: string, all: readonly SavedView[], change: Partial<ListState> = {}) => {
-  const place = placeOf(name);
-  const state = { ...initialState(place.screen.list), ...change };
-  return listTabs({ ...place, state, views: { all, shown: viewShown(place, all, state) }, counts: { all: '3' } });
+  const path = placeOf(name);
+  const state = { ...initialState(path.screen.list), ...change };
+  return listTabs({ ...path, state, views: { all, shown: viewShown(path, all, state) }, counts: { all: '3' } });
 };
 
 const named = (tabs: ReturnType<typeof tabsOf>): readonly string[] => tabs.tabs.map(({ label }) => label);

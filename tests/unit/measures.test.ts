@@ -158,8 +158,8 @@ describe('a measure', () => {
     const units = [made.rate, made.kept, made.net, made.part].map((each) => each?.unit);
     expect(units).toEqual(['percent', 'money', 'money', 'percent']);
     const [whole, less] = ['Kept as percent of total sales', 'Total Sales less spent and given'];
-    const said = [made.rate?.says, made.kept?.says, made.net?.says, made.part?.says];
-    expect(said).toEqual([whole, less, 'What is left', 'Its part']);
+    const text = [made.rate?.says, made.kept?.says, made.net?.says, made.part?.says];
+    expect(text).toEqual([whole, less, 'What is left', 'Its part']);
     expect(partsOfMeasure(made, 'rate')).toEqual(['kept', 'sold', 'spent', 'given']);
     expect(partsOfMeasure(made, 'sold')).toEqual([]);
   });

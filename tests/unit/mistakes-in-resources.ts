@@ -4,7 +4,7 @@ import { below, type Mistaken, unasked } from './mistakes.ts';
 const KEEPER = { kind: 'reference', to: 'users' };
 const OWN = { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' };
 /** The specimen with somebody who keeps it, and these rows of one’s own. */
-const kept = (...rows: readonly object[]): Mistaken[0] => ({ 'fields/keeper_id': KEEPER, rows });
+const storedOf = (...rows: readonly object[]): Mistaken[0] => ({ 'fields/keeper_id': KEEPER, rows });
 const OWNERLESS =
   " does not say whose rows they are. Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'vendor_id.user_id': … }.";
 
@@ -115,7 +115,7 @@ const OF_ITSELF = below('', [
   ],
   [{ openTo: ['administrator'] }, 'openTo[0]: an administrator reaches every row. Leave it out.'],
   [
-    { ...kept(OWN), openTo: ['member'] },
+    { ...storedOf(OWN), openTo: ['member'] },
     "openTo[0]: 'rows' says which are the own ones of 'member'. Say one of the two.",
   ],
   [
@@ -208,26 +208,26 @@ const OF_ROWS = below('', [
     "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
   ],
   [
-    kept({ ...OWN, role: 'membr' }),
+    storedOf({ ...OWN, role: 'membr' }),
     "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
   ],
-  [kept({ ...OWN, role: 99 }), 'rows[0].role: there is no role of the identity 99. Known: administrator, member.'],
-  [kept({ ...OWN, role: 'administrator' }), 'rows[0].role: an administrator reaches every row. Name another role.'],
-  [kept(OWN, OWN), "rows[1].role: 'member' stands twice. Say it once for each role."],
+  [storedOf({ ...OWN, role: 99 }), 'rows[0].role: there is no role of the identity 99. Known: administrator, member.'],
+  [storedOf({ ...OWN, role: 'administrator' }), 'rows[0].role: an administrator reaches every row. Name another role.'],
+  [storedOf(OWN, OWN), "rows[1].role: 'member' stands twice. Say it once for each role."],
   [
     { rows: [{ role: 'member', where: { size: { is: 'small' } }, sees: 'all' }] },
     `rows[0].where: {"size":{"is":"small"}}${OWNERLESS}`,
   ],
   [
-    kept({ ...OWN, where: { keeper_id: { is: { me: 'id' } }, size: { is: 'small' } } }),
+    storedOf({ ...OWN, where: { keeper_id: { is: { me: 'id' } }, size: { is: 'small' } } }),
     `rows[0].where: {"keeper_id":{"is":{"me":"id"}},"size":{"is":"small"}}${OWNERLESS}`,
   ],
   [
-    kept({ ...OWN, where: { keeper_id: { is: { me: 'email' } } } }),
+    storedOf({ ...OWN, where: { keeper_id: { is: { me: 'email' } } } }),
     `rows[0].where: {"keeper_id":{"is":{"me":"email"}}}${OWNERLESS}`,
   ],
   [
-    kept({ ...OWN, where: { keeper_id: { not: { me: 'id' } } } }),
+    storedOf({ ...OWN, where: { keeper_id: { not: { me: 'id' } } } }),
     `rows[0].where: {"keeper_id":{"not":{"me":"id"}}}${OWNERLESS}`,
   ],
   [
@@ -243,49 +243,55 @@ const OF_ROWS = below('', [
     "rows[0].where.size: there is no reference 'size'. Known: parent_id, child_id.",
   ],
   [
-    kept({ ...OWN, where: { 'parent_id.keepr_id': { is: { me: 'id' } } } }),
+    storedOf({ ...OWN, where: { 'parent_id.keepr_id': { is: { me: 'id' } } } }),
     "rows[0].where.parent_id.keepr_id: there is no reference of 'specimens' 'keepr_id'. Did you mean 'keeper_id'? Known: parent_id, child_id, keeper_id.",
   ],
   [
-    kept({ ...OWN, where: { 'parent_id.keeper_id': { is: { me: 'id' } } } }),
+    storedOf({ ...OWN, where: { 'parent_id.keeper_id': { is: { me: 'id' } } } }),
     "rows[0].where.parent_id.keeper_id: 'specimens' may hold several records of one user. Say there: unique: [{ fields: ['keeper_id'], message: '…' }].",
   ],
   [
-    kept({ ...OWN, starts: { stge: 'closed' } }),
+    storedOf({ ...OWN, starts: { stge: 'closed' } }),
     "rows[0].starts.stge: there is no field 'stge'. Did you mean 'stage'? Known: <fields>, keeper_id.",
   ],
   [
-    kept({ ...OWN, starts: { stage: 'shut' } }),
+    storedOf({ ...OWN, starts: { stage: 'shut' } }),
     "rows[0].starts.stage: 'stage' can never be 'shut'. Known: open, closed.",
   ],
   [
-    kept({ ...OWN, starts: { keeper_id: 2 } }),
+    storedOf({ ...OWN, starts: { keeper_id: 2 } }),
     "rows[0].starts.keeper_id: 'keeper_id' is filled in by the server. Leave it out.",
   ],
-  [kept({ ...OWN, starts: { worth: 2 } }), "rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'."],
   [
-    kept({ ...OWN, everywhere: ['specimen-lst'] }),
+    storedOf({ ...OWN, starts: { worth: 2 } }),
+    "rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'.",
+  ],
+  [
+    storedOf({ ...OWN, everywhere: ['specimen-lst'] }),
     "rows[0].everywhere[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
   ],
   [
-    kept({ ...OWN, everywhere: ['specimen-list'] }),
+    storedOf({ ...OWN, everywhere: ['specimen-list'] }),
     "rows[0].everywhere[0]: the screen 'specimen-list' shows all rows anyway. It belongs here where it has a 'where'.",
   ],
-  [kept({ ...OWN, moves: ['clos'] }), "rows[0].moves[0]: there is no move 'clos'. Did you mean 'close'? Known: close."],
-  [kept({ where: OWN.where, sees: 'all' }), 'rows[0].role: is missing.'],
-  [kept({ role: 'member', where: OWN.where }), 'rows[0].sees: is missing.'],
   [
-    kept({ ...OWN, sees: ['nme'] }),
+    storedOf({ ...OWN, moves: ['clos'] }),
+    "rows[0].moves[0]: there is no move 'clos'. Did you mean 'close'? Known: close.",
+  ],
+  [storedOf({ where: OWN.where, sees: 'all' }), 'rows[0].role: is missing.'],
+  [storedOf({ role: 'member', where: OWN.where }), 'rows[0].sees: is missing.'],
+  [
+    storedOf({ ...OWN, sees: ['nme'] }),
     "rows[0].sees[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
   ],
   [
-    kept({ ...OWN, sees: ['name'], moves: ['close'] }),
+    storedOf({ ...OWN, sees: ['name'], moves: ['close'] }),
     "rows[0].sees: 'notes' is missing, which 'close' asks them. Add it, or take the move away.",
   ],
-  [kept({ ...OWN, starts: 7 }), 'rows[0].starts: 7 is not an object.'],
+  [storedOf({ ...OWN, starts: 7 }), 'rows[0].starts: 7 is not an object.'],
   [
     {
-      ...kept({ ...OWN, starts: { price: 5 } }),
+      ...storedOf({ ...OWN, starts: { price: 5 } }),
       fills: [{ name: 'weights', fields: ['price'] }],
       'fields/price/default': undefined,
     },

@@ -16,10 +16,10 @@ export const below = (
   path: string,
   rows: readonly (readonly [changes: Changes, ...sentences: readonly string[]])[],
 ): Mistaken[] => {
-  const place = path.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.');
+  const position = path.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.');
   return rows.map(([changes, ...sentences]) => [
     Object.fromEntries(Object.entries(changes).map(([key, value]) => [path === '' ? key : `${path}/${key}`, value])),
-    sentences.map((sentence) => (/^[.:[]/.test(sentence) ? `${place}${sentence}` : sentence)),
+    sentences.map((sentence) => (/^[.:[]/.test(sentence) ? `${position}${sentence}` : sentence)),
   ]);
 };
 

@@ -176,21 +176,21 @@ describe('what must be another than the record holds', () => {
 
 describe('the initial values of a move’s inputs', () => {
   const row = { id: 4, schedule_date: '2026-03-04', admin_notes: 'Call first', additional_hours: 2 } as unknown as Row;
-  const begun = (name: string, of: Row | undefined) => startMove(bookings, moveOf(bookings, name), of, {}).values;
+  const started = (name: string, of: Row | undefined) => startMove(bookings, moveOf(bookings, name), of, {}).values;
 
   it('should be what the move says: a value, or what the record holds', () => {
-    expect(begun('additional-time', row).additional_hours).toBe(1);
-    expect(begun('note', row).admin_notes).toBe('Call first');
-    expect(begun('reschedule', row)).toMatchObject({ schedule_date: '2026-03-04', schedule_time: null });
+    expect(started('additional-time', row).additional_hours).toBe(1);
+    expect(started('note', row).admin_notes).toBe('Call first');
+    expect(started('reschedule', row)).toMatchObject({ schedule_date: '2026-03-04', schedule_time: null });
   });
 
   it('should be what a fill worked out, too: what is owed', () => {
-    expect(begun('payments', { id: 4, owed_amount: 249 } as unknown as Row).amount).toBe(249);
+    expect(started('payments', { id: 4, owed_amount: 249 } as unknown as Row).amount).toBe(249);
   });
 
   it('should be nothing of a record where it is made of many', () => {
-    expect(begun('note', undefined).admin_notes).toBeNull();
-    expect(begun('additional-time', undefined).additional_hours).toBe(1);
+    expect(started('note', undefined).admin_notes).toBeNull();
+    expect(started('additional-time', undefined).additional_hours).toBe(1);
   });
 
   it('should be read from the record where the row does not have it', () => {

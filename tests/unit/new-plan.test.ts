@@ -41,8 +41,8 @@ describe('the arguments of npm run new', () => {
     ['a state in other letters', gifts('--state', 'status=A,ب'), /--state takes a field/],
     ['parts of nothing', gifts('--part-of', 'zone'), /--part-of: there is no entity 'zone'. Did you mean 'zones'/],
     ['parts in the menu', gifts('--part-of', 'zones', '--module', 'Reports'), /in no menu. Leave it out/],
-  ])('should not be %s', (_, args, said) => {
-    expect(() => planFrom(args, context)).toThrow(said);
+  ])('should not be %s', (_, args, text) => {
+    expect(() => planFrom(args, context)).toThrow(text);
   });
 
   it('should hear of all that is wrong at once', () => {

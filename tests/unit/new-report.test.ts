@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ReportAround, reportPlanFrom, reportUsage } from '../../tools/report-plan.ts';
+import { type ReportContext, reportPlanFrom, reportUsage } from '../../tools/report-plan.ts';
 
-const context: ReportAround = {
+const context: ReportContext = {
   modules: ['Dashboard', 'Reports'],
   entities: {
     workers: {
@@ -63,8 +63,8 @@ describe('the arguments of npm run new -- report', () => {
     ['a comparison there is not', of('--compare', 'before'), /no comparison 'before'.*Known: previous, year/],
     ['an unknown module', of('--module', 'Report'), /no module 'Report'. Did you mean 'Reports'\?/],
     ['an unknown option', of('--colour', 'red'), /--colour/],
-  ])('should not be %s', (_, args, said) => {
-    expect(() => reportPlanFrom(args, context)).toThrow(said);
+  ])('should not be %s', (_, args, text) => {
+    expect(() => reportPlanFrom(args, context)).toThrow(text);
   });
 
   it('should hear of all that is wrong at once', () => {

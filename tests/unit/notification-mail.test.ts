@@ -25,7 +25,7 @@ async function mailOf(rows: readonly object[]): Promise<Message | undefined> {
   return sent[0];
 }
 
-const said = (key: string, more: object = {}) => ({
+const textOf = (key: string, more: object = {}) => ({
   ...{ id: 1, message: { key, values: {} }, screen: null, record_id: null },
   ...more,
 });
@@ -33,10 +33,10 @@ const said = (key: string, more: object = {}) => ({
 describe('the mail of a notice in the bell', () => {
   it('should lead to the screen it is about, where it is about no record of it', async () => {
     const mail = await mailOf([
-      said('It is busy.', { screen: 'stage-visits' }),
-      said('One sale.', { screen: 'stage-sales', record_id: 7 }),
-      said('Gone.', { screen: 'gone' }),
-      said('Nowhere.'),
+      textOf('It is busy.', { screen: 'stage-visits' }),
+      textOf('One sale.', { screen: 'stage-sales', record_id: 7 }),
+      textOf('Gone.', { screen: 'gone' }),
+      textOf('Nowhere.'),
     ]);
     expect(mail?.text).toBe(
       `Hello Amina,\n\nIt is busy.\n${PUBLIC}/stage/visits\nOne sale.\nGone.\nNowhere.\n\n${PUBLIC}`,
@@ -44,7 +44,7 @@ describe('the mail of a notice in the bell', () => {
   });
 
   it('should be headed by what it says, without the address', async () => {
-    expect((await mailOf([said('It is busy.', { screen: 'stage-visits' })]))?.subject).toMatch(/: It is busy\.$/);
+    expect((await mailOf([textOf('It is busy.', { screen: 'stage-visits' })]))?.subject).toMatch(/: It is busy\.$/);
     expect(await mailOf([])).toBeUndefined();
   });
 });

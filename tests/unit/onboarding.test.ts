@@ -4,7 +4,7 @@ import {
   onboardingStep,
   openNotes,
   staffGoTo,
-  standingOf,
+  statusText,
   stepOnLoad,
 } from '../../product/vendors/rules/onboarding.ts';
 import { casesOf } from '../../product/vendors/rules/papers.ts';
@@ -71,7 +71,7 @@ describe('the step at which a vendor is taken up', () => {
 
 describe('where a vendor’s profile stands', () => {
   it('should be shown in the words of the specification', () => {
-    expect(APPROVALS.map(standingOf)).toEqual([
+    expect(APPROVALS.map(statusText)).toEqual([
       undefined,
       {
         title: 'Profile Under Review', // spec 2.2.30

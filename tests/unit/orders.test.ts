@@ -139,17 +139,19 @@ describe('what is chosen for a booking', () => {
   it('should begin with the least that counts, and keep of another version what that still has', () => {
     for (const version of versions) {
       const service = compileService(version);
-      const begun = beginning(service);
-      expect(begun.selection).toEqual([]);
-      expect(begun.hours > 0).toBe(service.type === 'service based');
-      expect(begun.quantity > 0).toBe(service.type === 'distance based');
+      const started = beginning(service);
+      expect(started.selection).toEqual([]);
+      expect(started.hours > 0).toBe(service.type === 'service based');
+      expect(started.quantity > 0).toBe(service.type === 'distance based');
       const basket = wanted(version, (most) => Math.min(1, most));
       expect(fitting(service, basket).selection.toSorted((one, other) => one.option_id - other.option_id)).toEqual(
         basket.selection.toSorted((one, other) => one.option_id - other.option_id),
       );
-      const gone = basket.selection[0]?.option_id;
-      const { [gone ?? 0]: _left, ...options } = service.options;
-      expect(fitting({ ...service, options }, basket).selection.map(({ option_id }) => option_id)).not.toContain(gone);
+      const removed = basket.selection[0]?.option_id;
+      const { [removed ?? 0]: _left, ...options } = service.options;
+      expect(fitting({ ...service, options }, basket).selection.map(({ option_id }) => option_id)).not.toContain(
+        removed,
+      );
     }
   });
 });

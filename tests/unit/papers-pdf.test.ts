@@ -142,9 +142,9 @@ describe('text on a sheet', () => {
 
   it('should tell whoever has it read aloud what it says, as it is read', async () => {
     const { bytes } = await set('محمد الأحمد');
-    const said = Buffer.from('\ufeffمحمد الأحمد', 'utf16le').swap16().toString('latin1');
+    const message = Buffer.from('\ufeffمحمد الأحمد', 'utf16le').swap16().toString('latin1');
     expect(bytes.toString('latin1')).toContain('/ActualText');
-    expect(bytes.includes(Buffer.from(said.slice(2, 8), 'latin1'))).toBe(true);
+    expect(bytes.includes(Buffer.from(message.slice(2, 8), 'latin1'))).toBe(true);
     expect((await set('Mohammed')).bytes.toString('latin1')).not.toContain('/ActualText');
   });
 });
@@ -200,13 +200,13 @@ describe('a paper as PDF', () => {
     const less = { ...off, unit: -off.unit, net: -off.net, vat: -off.vat, gross: -off.gross };
     const paper = invoiceOf({ ...BOOKING, lines: { ...BOOKING.lines, booking_info: [whole], charges: [less] } }, ISSUE);
     const texts = textsIn(await pdfOf(paper));
-    const said = (label: string): string =>
+    const textOf = (label: string): string =>
       `Discount ${label} in the lines above: AED 10.00 off AED 100.00, before tax`;
     expect(texts.slice(texts.lastIndexOf('Net'), -1)).toEqual([
-      ...['Net', 'AED 90.00', 'Tax 5%', 'AED 4.50', 'Grand Total', 'AED 94.50', said('10%')],
+      ...['Net', 'AED 90.00', 'Tax 5%', 'AED 4.50', 'Grand Total', 'AED 94.50', textOf('10%')],
     ]);
     // What was issued says what it said.
-    expect(textsIn(await pdfOf({ ...paper, discount_label: '2%' }))).toContain(said('2%'));
+    expect(textsIn(await pdfOf({ ...paper, discount_label: '2%' }))).toContain(textOf('2%'));
   });
 
   it('should say nothing of tax where it is not known, and of a vendor where there is none', async () => {
@@ -221,8 +221,8 @@ describe('a paper as PDF', () => {
   it('should say what a credit note corrects, and why', async () => {
     const again = { number: 'CN-000001', uuid: '6a1d0e3c-0d7f-4d7e-8f52-9b8c7d6e5f4a', day: '2026-12-01' };
     const texts = textsIn(await pdfOf(creditNoteOf(invoiceOf(BOOKING, ISSUE), again, 'تم الإلغاء')));
-    const said = ['Tax Credit Note', 'Date: 1 Dec 2026', 'Corrects INV-000001 of 22 Nov 2026', seen('تم الإلغاء')];
-    expect(texts).toEqual(expect.arrayContaining(said));
+    const message = ['Tax Credit Note', 'Date: 1 Dec 2026', 'Corrects INV-000001 of 22 Nov 2026', seen('تم الإلغاء')];
+    expect(texts).toEqual(expect.arrayContaining(message));
     expect(texts.some((text) => text.startsWith('Due Date'))).toBe(false);
   });
 

@@ -4,11 +4,11 @@ import type { Resource, Row } from '../../resources/language/index.ts';
 import type { PartNode } from '../../src/record/parts/tree.ts';
 import { nameOfPart, namingFieldOf } from '../../src/record/parts/words.ts';
 
-const partOf = (name: string, row: object, place = 3): PartNode => ({
+const partOf = (name: string, row: object, path = 3): PartNode => ({
   key: `${name} 1`,
   resource: registry.resources[name] as Resource,
   row: { id: 1, ...row } as Row,
-  place,
+  place: path,
   lists: [],
 });
 

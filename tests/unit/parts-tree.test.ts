@@ -171,11 +171,11 @@ describe('the tree of a record’s parts', () => {
 
   it('should keep what is being edited, and what it stands under, when others delete it', () => {
     const left: PartRows = { service_questions: [question(1, 1)], service_options: [option(11, 1, null, 1)] };
-    const { rows, gone } = keepingEdited(registry, left, ROWS, new Set(['service_options:24']));
+    const { rows, removed } = keepingEdited(registry, left, ROWS, new Set(['service_options:24']));
     expect(shape(treeFrom(rows))).toBe('1(11) 2(21(23(24)))');
-    const kept = ['service_questions:2', ...[21, 23, 24].map((id) => `service_options:${id}`)];
-    expect(gone).toEqual(new Set(kept));
-    const untouched = { rows: left, gone: new Set() };
+    const stored = ['service_questions:2', ...[21, 23, 24].map((id) => `service_options:${id}`)];
+    expect(removed).toEqual(new Set(stored));
+    const untouched = { rows: left, removed: new Set() };
     expect(keepingEdited(registry, left, ROWS, new Set(['service_options:11']))).toEqual(untouched);
   });
 

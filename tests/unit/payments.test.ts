@@ -58,12 +58,12 @@ describe('what is paid of a booking', () => {
 
   it('should be due where the work is done, and never for what nobody comes for', () => {
     expect(paymentStatusOf(of(100, 'Completed'), NOTHING)).toBe('Unpaid');
-    const kept = moneyAfter(of(100), ['Receipt', 100]);
+    const stored = moneyAfter(of(100), ['Receipt', 100]);
     const cancelled = of(100, 'Cancelled');
-    expect([dueOf(cancelled), owedOf(cancelled, kept), overpaidOf(cancelled, kept)]).toEqual([0, 0, 10_000]);
-    expect([paymentStatusOf(cancelled, kept), paymentStatusOf(cancelled, NOTHING)]).toEqual(['Paid', null]);
-    expect(paymentStatusOf(cancelled, recorded(cancelled, kept, 'Refund', 4_000))).toBe('Partially Refunded');
-    const back = recorded(cancelled, kept, 'Refund', 10_000);
+    expect([dueOf(cancelled), owedOf(cancelled, stored), overpaidOf(cancelled, stored)]).toEqual([0, 0, 10_000]);
+    expect([paymentStatusOf(cancelled, stored), paymentStatusOf(cancelled, NOTHING)]).toEqual(['Paid', null]);
+    expect(paymentStatusOf(cancelled, recorded(cancelled, stored, 'Refund', 4_000))).toBe('Partially Refunded');
+    const back = recorded(cancelled, stored, 'Refund', 10_000);
     expect([paymentStatusOf(cancelled, back), back.waived]).toEqual(['Refunded', 0]);
     // Taken up again it costs what it did.
     expect([owedOf(of(100), back), paymentStatusOf(of(100), back)]).toEqual([10_000, 'Unpaid']);
@@ -124,9 +124,9 @@ describe('the ledger of payments', () => {
             payments.push({ kind: each.does, fils });
             money = recorded(booking, money, each.does, fils);
           }
-          const kept = { ...booking, ...keptOf(money) };
-          lines.push(...postingsFor(kept, lines, isRefund));
-          expect(postingsFor(kept, lines)).toEqual([]);
+          const stored = { ...booking, ...keptOf(money) };
+          lines.push(...postingsFor(stored, lines, isRefund));
+          expect(postingsFor(stored, lines)).toEqual([]);
           const came = payments.reduce((sum, { kind, fils }) => sum + (kind === 'Receipt' ? fils : -fils), 0);
           expect(total(lines)).toBe(0);
           expect(total(lines.filter(({ entry }) => entry === 'Booking' || entry === 'Refund'))).toBe(came);

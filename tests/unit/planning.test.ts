@@ -129,8 +129,8 @@ describe('what is searched for', () => {
 
 describe('what a store keeps', () => {
   const product = schemaOf(registry);
-  const { specimens: kept } = schemaOf(stage);
-  const column = (name: string) => kept?.columns.find((each) => each.name === name);
+  const { specimens: stored } = schemaOf(stage);
+  const column = (name: string) => stored?.columns.find((each) => each.name === name);
 
   it('should be a collection for every resource, with a column for every field that is stored', () => {
     expect(Object.keys(product)).toEqual(Object.keys(registry.resources));
@@ -146,7 +146,7 @@ describe('what a store keeps', () => {
       day: 'day expires',
       instant: 'seen_at created_at',
     };
-    const columns = kept?.columns ?? [];
+    const columns = stored?.columns ?? [];
     const known = Object.keys(types).map((type) => [type, columns.filter((each) => each.type === type)] as const);
     expect(Object.fromEntries(known.map(([type, of]) => [type, of.map(({ name }) => name).join(' ')]))).toEqual(types);
     expect(known.flatMap(([, of]) => of)).toHaveLength(columns.length);
@@ -154,14 +154,14 @@ describe('what a store keeps', () => {
   });
 
   it('should never be nothing where a form requires it or nothing is not among its values', () => {
-    const required = kept?.columns.filter((each) => each.required).map((each) => each.name);
+    const required = stored?.columns.filter((each) => each.required).map((each) => each.name);
     expect(required).toEqual(['name', 'is_discounted', 'is_active', 'stage']);
     expect(column('parent_id')).toEqual({ name: 'parent_id', type: 'reference', to: 'specimens', required: false });
     expect(column('picture')?.to).toBe('_files');
   });
 
   it('should be searched where a list or a look-up searches it', () => {
-    const searched = (of = kept) => of?.columns.flatMap(({ name, search }) => (search ? [`${name} ${search}`] : []));
+    const searched = (of = stored) => of?.columns.flatMap(({ name, search }) => (search ? [`${name} ${search}`] : []));
     expect(searched()).toEqual(['name text', 'phone digits']);
     // Products are referred to by nobody and searched by name; zones are on no list and looked up
     // by theirs.
@@ -169,18 +169,18 @@ describe('what a store keeps', () => {
     expect(searched(product.zones)).toEqual(['zone_name text']);
     const name = { name: 'customer_name', of: ['first_name', 'last_name'], search: true };
     expect(product.customers?.concats).toEqual([name]);
-    expect(kept?.concats).toEqual([{ name: 'full', of: ['name', 'letters'], search: false }]);
+    expect(stored?.concats).toEqual([{ name: 'full', of: ['name', 'letters'], search: false }]);
   });
 
   it('should be distinguished where a definition says so, a resource’s own fields together', () => {
-    expect(kept?.uniques).toEqual([
+    expect(stored?.uniques).toEqual([
       { columns: ['name'], message: 'This name is taken' },
       { columns: ['size', 'day'], message: 'One of a size a day' },
     ]);
   });
 
   it('should keep an index for the columns lists order by', () => {
-    expect(kept?.orderings).toEqual(['name', 'size', 'price', 'day', 'is_active'].map((name) => ({ column: name })));
+    expect(stored?.orderings).toEqual(['name', 'size', 'price', 'day', 'is_active'].map((name) => ({ column: name })));
     expect(product.reviews?.orderings).toEqual([]);
     const orderings = product.bookings?.orderings.map(({ column }) => column);
     expect(orderings).toContain('schedule_date');
@@ -204,7 +204,7 @@ describe('what a store keeps', () => {
   });
 
   it('should hold the checks a record answers by itself, and no others', () => {
-    expect(kept?.checks.map(({ name }) => name)).toEqual(['least below most', 'discount required']);
+    expect(stored?.checks.map(({ name }) => name)).toEqual(['least below most', 'discount required']);
     const rules = {
       clock: { day: { from: { today: true } } },
       other: { 'parent_id.price': { above: 1 } },
@@ -222,7 +222,7 @@ describe('what a store keeps', () => {
   });
 
   it('should refuse no record that was judged right, and every one whose checks alone are wrong', () => {
-    const checks = kept?.checks ?? [];
+    const checks = stored?.checks ?? [];
     const number = fc.option(fc.integer({ min: 5, max: 9 }), { nil: null });
     const draft = fc.record({
       name: fc.constant('Nada'),

@@ -7,14 +7,14 @@ const list = (...columns: string[]) => ({ columns, density: 'compact' as const }
 
 describe('preferences', () => {
   it('should be merged by list, as the server does it', () => {
-    const kept = { ...others, menu_closed: ['Reports'], lists: { a: list('id'), b: list('name') } };
-    expect(afterChange(kept, { lists: { b: null, c: list('x') } })).toEqual({
+    const stored = { ...others, menu_closed: ['Reports'], lists: { a: list('id'), b: list('name') } };
+    expect(afterChange(stored, { lists: { b: null, c: list('x') } })).toEqual({
       ...others,
       menu_closed: ['Reports'],
       lists: { a: list('id'), c: list('x') },
     });
-    expect(afterChange(kept, { menu_closed: [] })).toEqual({ ...others, menu_closed: [], lists: kept.lists });
-    expect(afterChange(kept, { language: 'ar' })).toEqual({ ...kept, language: 'ar' });
+    expect(afterChange(stored, { menu_closed: [] })).toEqual({ ...others, menu_closed: [], lists: stored.lists });
+    expect(afterChange(stored, { language: 'ar' })).toEqual({ ...stored, language: 'ar' });
   });
 
   it('should go together when they are chosen one after another', () => {

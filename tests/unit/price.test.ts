@@ -219,8 +219,8 @@ describe('what cannot be priced', () => {
     const result = price(compileService(of), basket, NONE);
     return result.ok
       ? []
-      : Object.entries(inEnglish(result.errors) as { [key: string]: string[] }).flatMap(([key, said]) =>
-          said.map((each) => `${key}: ${each}`),
+      : Object.entries(inEnglish(result.errors) as { [key: string]: string[] }).flatMap(([key, text]) =>
+          text.map((each) => `${key}: ${each}`),
         );
   };
   const HAND = "option:30: Question 3, option 'Hand': Quantity must be between 2 and 6";
@@ -252,7 +252,7 @@ describe('what cannot be priced', () => {
     ['half', { 10: 1, 20: 1, 31: 1.5 }, BATH],
     ['no number', { 10: 1, 20: 1, 31: Number.NaN }, BATH],
     ['endless', { 10: 1, 20: 1, 31: 1e15 }, 'total: This costs more than can be counted'],
-  ])('should be refused in words: %s', (_name, counts, ...said) => expect(wrongIn(basketOf(counts))).toEqual(said));
+  ])('should be refused in words: %s', (_name, counts, ...text) => expect(wrongIn(basketOf(counts))).toEqual(text));
 
   it('should refuse an option that is chosen twice, however often, once', () => {
     const selection = [10, 20, 20, 20].map((option_id) => ({ option_id, count: 1 }));
@@ -280,8 +280,8 @@ describe('what cannot be priced', () => {
     ['distance based', { quantity: 0.07, hours: -1 }],
     ['product based', { quantity: -1, hours: -1 }],
     ['product based', { recurring: true }, 'recurring: This service cannot be booked as recurring'],
-  ])('should judge the answers about what is %s: %o', (service_type, own, ...said) =>
-    expect(wrongIn(basketOf({}, own), serviceOf([], { service_type }))).toEqual(said),
+  ])('should judge the answers about what is %s: %o', (service_type, own, ...text) =>
+    expect(wrongIn(basketOf({}, own), serviceOf([], { service_type }))).toEqual(text),
   );
 });
 

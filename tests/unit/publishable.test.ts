@@ -65,8 +65,8 @@ describe('what keeps a service from being published', () => {
       ': None of its options has dependent options',
       ': Add at least one option, since it must be answered',
     ],
-  ])('should be said of a question with %o', (own, ...said) =>
-    expect(ofQuestion(own)).toEqual(said.map((each) => `Question 2${each}`)),
+  ])('should be said of a question with %o', (own, ...text) =>
+    expect(ofQuestion(own)).toEqual(text.map((each) => `Question 2${each}`)),
   );
 
   const [hot, unnamed] = [optionOf(3, 'Hot', 1), optionOf(4, ' ', 1)];
@@ -101,8 +101,8 @@ describe('what keeps a service from being published', () => {
       `'Large' › 'Hot': ${unreachable}`,
       `'Large' › 2: ${unreachable}`,
     ],
-  ])('should be said of an option of a %s with %o', (type, own, ...said) =>
-    expect(ofOption(own, type)).toEqual(said.map((each) => `Question 1, option ${each}`)),
+  ])('should be said of an option of a %s with %o', (type, own, ...text) =>
+    expect(ofOption(own, type)).toEqual(text.map((each) => `Question 1, option ${each}`)),
   );
 
   it('should be said of what depends on options, however deep, and say where', () => {
@@ -197,9 +197,9 @@ describe('the tree of stored rows', () => {
     ['1<99 2<1 3', "Question 1, option 'o1': the option it depends on is gone"],
     ['1 2<1@2 3<2@2', "Question 2, option 'o2': the option it depends on belongs to another question"],
     ['1@9 2<1@9 3@none', "Option 'o1': its question is gone", "Option 'o3': its question is gone"],
-  ])('should tell what is broken in %s', (rows, ...said) => {
+  ])('should tell what is broken in %s', (rows, ...words) => {
     const { broken } = questionsOf([{ id: 1, question: 'Size' }, { id: 2 }], rowsOf(rows));
-    expect(broken.map(({ message }) => english(message))).toEqual(said);
+    expect(broken.map(({ message }) => english(message))).toEqual(words);
   });
 
   it('should say where', () => {

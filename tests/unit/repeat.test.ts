@@ -6,9 +6,9 @@ it.each([
   ['tests/component/slow-save.test.tsx', '--project component', 'loops'],
   ['tests/contract/lock.test.ts', '--project contract', 'loops'],
   ['tests/browser/live.spec.ts', '/live.spec.ts', 'throttle'],
-])('should run %s by %s, slowed down by %s', (file, said, slowedBy) => {
+])('should run %s by %s, slowed down by %s', (file, text, slowedBy) => {
   const command = commandFor(file);
-  expect(command.args.join(' ')).toContain(said);
+  expect(command.args.join(' ')).toContain(text);
   expect(command.slowedBy).toBe(slowedBy);
 });
 

@@ -147,9 +147,9 @@ describe('the role tree', () => {
 
 describe('loading a role', () => {
   it('should leave out modules, screens and flags the registry does not have', () => {
-    const gone = { id: 'gone', access: true };
+    const removed = { id: 'gone', access: true };
     const stored = [
-      ...ALL.map((module) => ({ ...module, colour: 'red', children: [...module.children, gone] })),
+      ...ALL.map((module) => ({ ...module, colour: 'red', children: [...module.children, removed] })),
       { id: 'Gone', access: true, children: [{ id: 'users', access: true }] },
     ];
     expect(grantsOn(TREE, stored)).toEqual(ALL);

@@ -42,8 +42,8 @@ describe('what a change of a role does, in words', () => {
       'gives: gains Export on Category Setup',
       'gives: gains Add on Users',
     ],
-  ])('should be said of %s, of %s users', (changes, users, ...said) => {
-    expect(lines(changes, users)).toEqual(said);
+  ])('should be said of %s, of %s users', (changes, users, ...message) => {
+    expect(lines(changes, users)).toEqual(message);
   });
 
   it('should be nothing where nothing changes, and name the role', () => {

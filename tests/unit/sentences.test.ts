@@ -36,8 +36,8 @@ describe('what a dictionary holds', () => {
   });
 
   it('should be what definitions say, their records counted in words, and what the server refuses with', () => {
-    const said = ['Category Setup', 'ID', 'You sign in with this address.', 'Please correct the marked fields.'];
-    expect(all.plain).toEqual(expect.arrayContaining(said));
+    const message = ['Category Setup', 'ID', 'You sign in with this address.', 'Please correct the marked fields.'];
+    expect(all.plain).toEqual(expect.arrayContaining(message));
     expect(all.counted).toContain('{count} category|{count} categories');
     const find = finder(pseudoDictionary(all));
     expect(find('This category cannot be deleted: 3 sub-categories refer to it.')).toBeDefined();

@@ -39,7 +39,7 @@ describe('files in a folder', () => {
     const files = await openFolder(folder);
     const read = async (id: string) => Buffer.from((await files.read(id)) ?? []).toString();
     const wanted = Object.fromEntries(['a', 'b', 'c', 'd'].map((each) => [each.repeat(24), Buffer.from(each)]));
-    const [changed = '', removed = '', lost = '', kept = ''] = Object.keys(wanted);
+    const [changed = '', removed = '', lost = '', stored = ''] = Object.keys(wanted);
     await mkdir(join(folder, 'notes'));
     await writeFile(join(folder, 'README.txt'), 'not ours');
     await files.replaceAll(wanted);
@@ -48,8 +48,8 @@ describe('files in a folder', () => {
     await rm(join(folder, lost));
     await files.write('e'.repeat(24), Buffer.from('more'));
     await files.replaceAll(wanted);
-    expect((await readdir(folder)).toSorted()).toEqual(['README.txt', changed, removed, lost, kept, 'notes']);
-    expect(await files.ids('', 10)).toEqual([changed, removed, lost, kept]);
+    expect((await readdir(folder)).toSorted()).toEqual(['README.txt', changed, removed, lost, stored, 'notes']);
+    expect(await files.ids('', 10)).toEqual([changed, removed, lost, stored]);
     expect(await Promise.all(Object.keys(wanted).map(read))).toEqual(['a', 'b', 'c', 'd']);
     await files.replaceAll({ ...wanted, [lost]: Buffer.from('other bytes') });
     expect(await read(lost)).toBe('other bytes');

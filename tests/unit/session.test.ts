@@ -17,7 +17,7 @@ const refusal = (status: number, code: string, detail = ''): Response => json(st
 
 describe('the session in the browser', () => {
   const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const replaced = vi.fn();
 
   beforeEach(() => {
@@ -25,12 +25,12 @@ describe('the session in the browser', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     fetched.mockReset();
     replaced.mockReset();
-    kept.clear();
+    stored.clear();
     vi.stubGlobal('fetch', fetched);
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
     });
     vi.stubGlobal('sessionStorage', { clear: () => undefined });
     vi.stubGlobal('history', { replaceState: () => undefined });

@@ -50,7 +50,7 @@ describe('the table of the specification', () => {
       '',
       'part.md:3: open: some day is neither beyond (a heading there is) nor open (reports)',
     ],
-  ])('should tell %s', (_, rows, test, ...said) => {
-    expect(mistakes(rows, test)).toEqual(said);
+  ])('should tell %s', (_, rows, test, ...text) => {
+    expect(mistakes(rows, test)).toEqual(text);
   });
 });

@@ -35,10 +35,10 @@ const DRAWN: { readonly [name: string]: ReactNode } = {
 
 describe.each(Object.entries(DRAWN))('the sheet of antd’s styles, for %s', (_name, node) => {
   it('should say every rule antd would write', () => {
-    const said = new Set(rulesOf(sheet.rules));
+    const text = new Set(rulesOf(sheet.rules));
     const rules = rulesOf(written(node, false).rules);
     expect(rules.length).toBeGreaterThan(5);
-    expect(rules.filter((rule) => !said.has(rule))).toEqual([]);
+    expect(rules.filter((rule) => !text.has(rule))).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)('should say the values of %s', (mode) => {

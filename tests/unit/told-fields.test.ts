@@ -89,11 +89,11 @@ describe('a text', () => {
   });
 
   it('should be accepted though it warns, and show what looks wrong', () => {
-    const said = (iban: string) => warningsOf(field('iban'), iban);
-    expect(said('AE070331234567890123456')).toEqual([]);
-    expect(said('AE080331234567890123456')).toEqual(['Its check digits are wrong']);
-    expect(said('AE460331234567890')).toContain('It is not as long as those of its country');
-    expect(said('DE89370400440532013000')).toEqual([]);
+    const textOf = (iban: string) => warningsOf(field('iban'), iban);
+    expect(textOf('AE070331234567890123456')).toEqual([]);
+    expect(textOf('AE080331234567890123456')).toEqual(['Its check digits are wrong']);
+    expect(textOf('AE460331234567890')).toContain('It is not as long as those of its country');
+    expect(textOf('DE89370400440532013000')).toEqual([]);
     expect(warningsOf(field('iban'), null)).toEqual([]);
     expect(validate(resource, { iban: 'AE080331234567890123456' })).toMatchObject({ ok: true });
   });

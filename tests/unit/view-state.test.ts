@@ -7,7 +7,7 @@ import { keptOf, stateOf, viewShown, viewsOf } from '../../src/list/views/view-s
 import type { SavedView } from '../../src/platform/session.ts';
 
 const screen = registry.screen['category-setup'] as ListScreen;
-const place = { screen, resource: registry.resources.categories as Resource };
+const path = { screen, resource: registry.resources.categories as Resource };
 const start = initialState(screen.list);
 const view = (part: Partial<SavedView>): SavedView => ({
   ...{ id: 1, screen: 'category-setup', name: 'One', search: '', shared_with: null, mine: true, weekly: null },
@@ -21,8 +21,8 @@ describe('a saved view', () => {
   it('should keep tab, search, filters and order, and not the page', () => {
     const narrowed = { tab: 'active', q: 'clean', filters: { is_fire: ['true'] }, sort: byName };
     const shown = state({ ...narrowed, page: 3, size: 50, view: 4 });
-    expect(keptOf(place, shown)).toBe('tab=active&q=clean&is_fire=true&sort=name');
-    expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
+    expect(keptOf(path, shown)).toBe('tab=active&q=clean&is_fire=true&sort=name');
+    expect(stateOf(path, view({ id: 9, search: keptOf(path, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
   });
 
   it('should keep of a report the period, how finely it is cut, with what it is compared, and what a chart shows', () => {
@@ -30,31 +30,31 @@ describe('a saved view', () => {
     const at = { screen: report, resource: registry.resources.bookings as Resource };
     const figures = { period: 'last-month', grain: 'week', compare: 'none' };
     const charts = ['Revenue'];
-    const kept = keptOf(at, { ...initialState(report.list), tab: 'debit', figures, charts });
-    expect(kept).toBe('tab=debit&period=last-month&grain=week&compare=none&chart=Revenue');
-    expect(stateOf(at, view({ search: kept }), 25)).toMatchObject({ tab: 'debit', figures, charts });
+    const stored = keptOf(at, { ...initialState(report.list), tab: 'debit', figures, charts });
+    expect(stored).toBe('tab=debit&period=last-month&grain=week&compare=none&chart=Revenue');
+    expect(stateOf(at, view({ search: stored }), 25)).toMatchObject({ tab: 'debit', figures, charts });
     // Whatever no chart offers, and what each shows anyway, is nothing chosen.
-    const others = `${kept}&chart=Revenue&chart=Nonsense&chart=Bookings+Amount`;
+    const others = `${stored}&chart=Revenue&chart=Nonsense&chart=Bookings+Amount`;
     expect(stateOf(at, view({ search: others }), 25).charts).toEqual(charts);
   });
 
   it('should leave out what the list no longer has', () => {
-    expect(stateOf(place, view({ search: 'tab=gone&colour=red&sort=gone' }), 5)).toEqual(state({ view: 1 }));
+    expect(stateOf(path, view({ search: 'tab=gone&colour=red&sort=gone' }), 5)).toEqual(state({ view: 1 }));
   });
 
   it('should be the one the address names, modified as soon as something differs', () => {
-    const opened = stateOf(place, active, 5);
-    expect(viewShown(place, [active], opened)).toEqual({ view: active, modified: false });
-    expect(viewShown(place, [active], { ...opened, page: 2, size: 25 })).toEqual({ view: active, modified: false });
-    expect(viewShown(place, [active], { ...opened, q: 'x' })).toEqual({ view: active, modified: true });
+    const opened = stateOf(path, active, 5);
+    expect(viewShown(path, [active], opened)).toEqual({ view: active, modified: false });
+    expect(viewShown(path, [active], { ...opened, page: 2, size: 25 })).toEqual({ view: active, modified: false });
+    expect(viewShown(path, [active], { ...opened, q: 'x' })).toEqual({ view: active, modified: true });
   });
 
   it('should be known by what it shows where the address names none', () => {
-    const shown = viewShown(place, [active], state({ tab: 'active', sort: byName }));
+    const shown = viewShown(path, [active], state({ tab: 'active', sort: byName }));
     expect(shown).toEqual({ view: active, modified: false });
     for (const part of [{ tab: 'active' }, { view: 99 }])
-      expect(viewShown(place, [active], state(part))).toBeUndefined();
-    expect(viewShown(place, [view({ search: '' })], start)).toBeUndefined();
+      expect(viewShown(path, [active], state(part))).toBeUndefined();
+    expect(viewShown(path, [view({ search: '' })], start)).toBeUndefined();
   });
 
   it("should stand with one's own first, by name", () => {

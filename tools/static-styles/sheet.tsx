@@ -114,10 +114,10 @@ const declared = (values: Iterable<readonly [string, string]>): string =>
 /** The sheet as CSS; variables on the root as in `base.css`, unused ones omitted. */
 export function cssOf({ rules, light, dark }: Sheet, others: readonly string[]): string {
   const named = new Set([rules, ...others].flatMap((text) => text.match(/--ant-[\w-]+/g) ?? []));
-  const kept = [...light].filter(([name]) => named.has(name));
+  const existing = [...light].filter(([name]) => named.has(name));
   const other = declared([...dark].filter(([name, value]) => named.has(name) && light.get(name) !== value));
   return [
-    `:root{${declared(kept)}}`,
+    `:root{${declared(existing)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-mode="light"]){${other}}}`,
     `:root[data-mode="dark"]{${other}}`,
     rules,

@@ -96,7 +96,7 @@ export async function bindApp(context: ApiContext, request: Request, response: R
 export async function removeApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   const { user } = session;
-  if (!(await removeTold(context, user, { id: appId(user.id), kind: 'totp' })))
+  if (!(await removeAndPresent(context, user, { id: appId(user.id), kind: 'totp' })))
     throw notFound('You have no authenticator app.');
   response.status(204).end();
   note(context, request, session, { what: 'factor_removed', factor: 'totp' });
@@ -116,8 +116,8 @@ export async function beginPasskey(context: ApiContext, request: Request, respon
     name: `${user[firstName] ?? ''} ${user[lastName] ?? ''}`.trim(),
   };
   const options = await creationOptions(context, who, passkeys);
-  const kept = { userId: user.id, value: options.challenge, now: context.now() };
-  await context.store.transaction((tx) => keepChallenge(tx, binding('bind-passkey', session), kept));
+  const stored = { userId: user.id, value: options.challenge, now: context.now() };
+  await context.store.transaction((tx) => keepChallenge(tx, binding('bind-passkey', session), stored));
   response.json(options);
 }
 
@@ -153,7 +153,7 @@ export async function removePasskey(context: ApiContext, request: Request, respo
   const session = await confirmedNow(context, request, response);
   const id = request.params.id ?? '';
   const { user } = session;
-  if (!(await removeTold(context, user, { id, kind: 'passkey' }))) throw notFound('This passkey does not exist.');
+  if (!(await removeAndPresent(context, user, { id, kind: 'passkey' }))) throw notFound('This passkey does not exist.');
   response.status(204).end();
   note(context, request, session, { what: 'factor_removed', factor: 'passkey' });
 }
@@ -195,7 +195,7 @@ async function confirmedNow(context: ApiContext, request: Request, response: Res
 const binding = (purpose: ChallengeFor['purpose'], session: Session): ChallengeFor => ({ purpose, by: session.id });
 
 /** Takes a factor away and tells its user; false where there is none. */
-const removeTold = (
+const removeAndPresent = (
   context: ApiContext,
   user: Session['user'],
   { id, kind }: { readonly id: string; readonly kind: FactorKind },

@@ -78,11 +78,11 @@ function paperOf(
   { label, numbered, columns, rows, total }: Table,
   { title, says, now }: { readonly title: string; readonly says: readonly string[]; readonly now: Date },
 ): FiguresSheet {
-  const place = (at: string): string[] => (numbered === null ? [] : [at]);
+  const location = (at: string): string[] => (numbered === null ? [] : [at]);
   const figures = (values: Table['total']['values']): string[] =>
     columns.map(({ measure, unit }) => figureText(unit, values[measure] ?? null));
   const heads: SheetHead[] = [
-    ...place(numbered ?? '').map((head): SheetHead => ({ label: head, is: 'place' })),
+    ...location(numbered ?? '').map((head): SheetHead => ({ label: head, is: 'place' })),
     { label, is: 'label' },
     ...columns.map((column): SheetHead => ({ label: headText(column.label, column.unit), is: 'figure' })),
   ];
@@ -94,7 +94,7 @@ function paperOf(
     made: now.toISOString(),
     madeText: minuteOf(now),
     heads,
-    rows: rows.map((row, at) => [...place(String(at + 1)), row.label ?? 'None', ...figures(row.values)]),
-    total: [...place(''), 'Total', ...figures(total.values)],
+    rows: rows.map((row, at) => [...location(String(at + 1)), row.label ?? 'None', ...figures(row.values)]),
+    total: [...location(''), 'Total', ...figures(total.values)],
   };
 }

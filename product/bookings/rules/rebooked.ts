@@ -20,6 +20,8 @@ export function rebooked(before: Priced | null, after: Priced | null): Rebooked[
     const from = old.get(key)?.quantity ?? 0;
     return from === quantity ? [] : [{ label, from, to: quantity }];
   });
-  const gone = was.filter(({ key }) => !left.has(key)).map(({ label, quantity }) => ({ label, from: quantity, to: 0 }));
-  return [...changed, ...gone];
+  const removed = was
+    .filter(({ key }) => !left.has(key))
+    .map(({ label, quantity }) => ({ label, from: quantity, to: 0 }));
+  return [...changed, ...removed];
 }

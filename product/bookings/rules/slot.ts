@@ -59,7 +59,7 @@ export const startsAt = ({ start }: Slot): number => (start - house().timeZone.o
 export const minutesAt = (instant: number): number => instant / MS_A_MINUTE + house().timeZone.offsetMinutes;
 
 /** The days on which a booking overlapping the slot may start. */
-export function daysAround(slot: Slot): readonly string[] {
+export function neighbouringDays(slot: Slot): readonly string[] {
   const day = dayNumber(slot);
   return [day - 1, day, day + 1].map((each) => dayText(each));
 }

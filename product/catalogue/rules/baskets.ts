@@ -25,7 +25,7 @@ export function changedBaskets(
   return baskets.flatMap(({ id, name, basket }) => {
     const [before, after] = [price(versions.from, basket, rates), price(versions.to, basket, rates)];
     const [from, to] = [before.ok ? before.total : null, after.ok ? after.total : null];
-    const why = after.ok ? [] : Object.values(after.errors).flatMap((said) => said ?? []);
+    const why = after.ok ? [] : Object.values(after.errors).flatMap((messages) => messages ?? []);
     return from === to ? [] : [{ id, name, from, to, why }];
   });
 }

@@ -13,22 +13,22 @@ export type BasketErrors = {
 function countsOf(
   service: CompiledService,
   selection: readonly Choice[],
-  tell: (place: OptionKey, said: Message) => void,
+  tell: (path: OptionKey, messages: Message) => void,
 ): Map<number, number> {
   const counts = new Map<number, number>();
   const doubled = new Set<number>();
   for (const { option_id: id, count } of selection) {
-    const [place, option]: [OptionKey, CompiledOption | undefined] = [`option:${id}`, service.options[id]];
+    const [path, option]: [OptionKey, CompiledOption | undefined] = [`option:${id}`, service.options[id]];
     if (option === undefined) {
       const row = service.unreachable.find((each) => each.id === id)?.row;
       tell(
-        place,
+        path,
         row
           ? message('{row}: nobody can choose this', { row })
           : message('Option {id} is not part of this service', { id }),
       );
     } else if (counts.has(id)) {
-      if (!doubled.has(id)) tell(place, message('{row}: is chosen twice', { row: option.row }));
+      if (!doubled.has(id)) tell(path, message('{row}: is chosen twice', { row: option.row }));
       doubled.add(id);
     } else {
       counts.set(id, count);
@@ -36,7 +36,7 @@ function countsOf(
       const { min, max } = units;
       if (!Number.isSafeInteger(count) || count < min || (max !== null && count > max))
         tell(
-          place,
+          path,
           max === 1
             ? message('{row}: can be chosen once', { row })
             : message(QUANTITY_BETWEEN, { row, ...limits(min, max) }),
@@ -59,8 +59,8 @@ export function choicesOf(
   selection: readonly Choice[],
 ): { readonly chosen: readonly { option: CompiledOption; count: number }[]; readonly errors: BasketErrors } {
   const errors: { [place in GroupKey | OptionKey]?: Message[] } = {};
-  const tell = (place: GroupKey | OptionKey, said: Message): void => {
-    errors[place] = [...(errors[place] ?? []), said];
+  const tell = (position: GroupKey | OptionKey, messages: Message): void => {
+    errors[position] = [...(errors[position] ?? []), messages];
   };
   const counts = countsOf(service, selection, tell);
   const chosen: { option: CompiledOption; count: number }[] = [];

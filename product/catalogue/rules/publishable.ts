@@ -103,11 +103,11 @@ function optionRefusals(
 ): Refusal[] {
   const group = service.groups[at.group];
   const taken = new Set<number>();
-  return options.flatMap((option, place) => {
+  return options.flatMap((option, position) => {
     if (group === undefined || taken.has(option.id) || !group.options.includes(option.id)) return [];
     taken.add(option.id);
     const ids = [...at.ids, option.id];
-    const names = [...at.names, optionName(option, place)];
+    const names = [...at.names, optionName(option, position)];
     const row = optionRow(at.number, names);
     const titles = [title, ...names.map(String)];
     return [
@@ -141,10 +141,15 @@ function questionRefusals(service: CompiledService, question: ServiceQuestion, n
     })),
     ...optionRefusals(service, question.service_options ?? [], { number, group, ids: [question.id], names: [] }, title),
     ...service.unreachable.flatMap((each) => {
-      const said = each.question === question.id ? unreachableMessage(each) : undefined;
-      if (said === undefined) return [];
+      const messages = each.question === question.id ? unreachableMessage(each) : undefined;
+      if (messages === undefined) return [];
       return [
-        { path: [question.id, ...each.ids], titles: [title, ...each.names.map(String)], field: null, message: said },
+        {
+          path: [question.id, ...each.ids],
+          titles: [title, ...each.names.map(String)],
+          field: null,
+          message: messages,
+        },
       ];
     }),
   ];

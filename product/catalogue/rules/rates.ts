@@ -21,8 +21,8 @@ export const SPECIFIED_RATES: Rates = {
 
 /** The rates in force on a Dubai day: those of the last row whose day has come by then. */
 export function ratesOn(day: string, rows: readonly RatesRow[]): Rates {
-  const begun = rows.filter(({ valid_from }) => valid_from <= day);
-  const last = begun.reduce<RatesRow | undefined>(
+  const start = rows.filter(({ valid_from }) => valid_from <= day);
+  const last = start.reduce<RatesRow | undefined>(
     (latest, row) => (latest === undefined || row.valid_from > latest.valid_from ? row : latest),
     undefined,
   );

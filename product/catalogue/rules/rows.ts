@@ -73,11 +73,16 @@ export function questionsOf(
   const titleOf = (id: number | null): string => textOf(questions.find((each) => each.id === id)?.question) ?? '';
   const broken = options.flatMap((row): Refusal[] => {
     const question = row.service_question_id;
-    const said = brokenMessage(row, numbers.get(question ?? -1), { byId, names });
-    if (said === undefined) return [];
+    const messages = brokenMessage(row, numbers.get(question ?? -1), { byId, names });
+    if (messages === undefined) return [];
     const titles = [titleOf(question), String(names.get(row.id))];
     return [
-      { path: [...(question === null ? [] : [question]), row.id], titles, field: 'parent_option_id', message: said },
+      {
+        path: [...(question === null ? [] : [question]), row.id],
+        titles,
+        field: 'parent_option_id',
+        message: messages,
+      },
     ];
   });
   return { questions: questions.map((each) => ({ ...each, service_options: under(each.id, null) })), broken };

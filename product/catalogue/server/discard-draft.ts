@@ -19,8 +19,8 @@ export const discardDraft: RecordHandler = async ({ record, tx, write, context: 
   for (const { resource: part, records } of await partsBelow(tx, registry, { resource, id: record.id })) {
     if (!ASKED.includes(part.name)) continue;
     for (const each of records) found.set(`${part.name} ${each.id}`, each);
-    const gone = records.filter(({ id }) => !isWanted.has(`${part.name} ${id}`));
-    if (gone.length > 0) await write.forResource(part.name, record).remove(gone);
+    const removed = records.filter(({ id }) => !isWanted.has(`${part.name} ${id}`));
+    if (removed.length > 0) await write.forResource(part.name, record).remove(removed);
   }
   for (const leaf of wanted)
     await putBack(

@@ -73,11 +73,11 @@ async function askAboutBaskets(
   draft: ServiceVersion,
 ): Promise<void> {
   const where = { of: { column: 'service_id' }, is: Number(before.record.service_id) };
-  const kept = (await tx.find({ from: BASKETS, where })).map(
+  const stored = (await tx.find({ from: BASKETS, where })).map(
     ({ id, name, basket }) => ({ id: Number(id), name: String(name), basket }) as unknown as KeptBasket,
   );
   const versions = { from: compileService(before.tree), to: compileService(draft) };
-  const changed = changedBaskets(kept, versions, await ratesNow(context, tx));
+  const changed = changedBaskets(stored, versions, await ratesNow(context, tx));
   if (changed.length === 0) return;
   const text = (fils: Fils | null): string | null => (fils === null ? null : aedText(fils));
   const changes = changed.map(({ name, from, to, why }) => ({

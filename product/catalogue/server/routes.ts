@@ -116,9 +116,9 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
           basket,
           await ratesNow(context, write.tx),
         );
-        const kept = await basketsOf(write.tx, id);
-        if (kept.some((each) => each.name === called)) throw conflict(NAMED_SO, { name: [NAMED_SO] });
-        const last = kept.at(-1)?.position ?? 0;
+        const stored = await basketsOf(write.tx, id);
+        if (stored.some((each) => each.name === called)) throw conflict(NAMED_SO, { name: [NAMED_SO] });
+        const last = stored.at(-1)?.position ?? 0;
         const { id: made } = await write.forResource(BASKETS).insert({
           service_id: id,
           name: called,
@@ -148,10 +148,10 @@ function basketRoutes(router: Router, calls: ServiceCalls): void {
       const id = await calls.reached(request, call);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
-        const kept = await basketsOf(write.tx, id);
+        const saved = await basketsOf(write.tx, id);
         const stored = await write.tx.get(BASKETS, basket);
         if (!stored || stored.service_id !== id) throw notFound();
-        if (kept.some((each) => each.name === called && each.id !== basket))
+        if (saved.some((each) => each.name === called && each.id !== basket))
           throw conflict(NAMED_SO, { name: [NAMED_SO] });
         const service = anew && (await compiledOf(context, write.tx, id, 'draft'));
         const total = service && priced(service, anew, await ratesNow(context, write.tx)).total;
@@ -218,7 +218,7 @@ function priced(service: CompiledService, basket: Basket, rates: Rates): Priced 
   const found = price(service, basket, rates);
   if (found.ok) return found;
   const errors = Object.fromEntries(
-    Object.entries(found.errors).map(([place, all]) => [place, (all ?? []).map(english)]),
+    Object.entries(found.errors).map(([path, all]) => [path, (all ?? []).map(english)]),
   );
   throw invalid(errors, Object.values(errors).flat()[0]);
 }

@@ -45,16 +45,20 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
       return false;
     }
   };
-  const remove = async (kept: number, name: string): Promise<void> => {
+  const remove = async (saved: number, name: string): Promise<void> => {
     const isDone = await doing(
-      () => removeBasket({ id, screen }, kept),
+      () => removeBasket({ id, screen }, saved),
       t('{name} removed', { name }),
       'Failed to remove the kept basket',
     );
     if (isDone) heading.current?.focus();
   };
-  const change = (kept: number, to: { readonly name: string } | Basket, name: string): Promise<boolean> =>
-    doing(() => changeBasket({ id, screen }, kept, to), t('{name} kept', { name }), 'Failed to change the kept basket');
+  const change = (saved: number, to: { readonly name: string } | Basket, name: string): Promise<boolean> =>
+    doing(
+      () => changeBasket({ id, screen }, saved, to),
+      t('{name} kept', { name }),
+      'Failed to change the kept basket',
+    );
   if (!mayKeep && data.length === 0) return null;
   return (
     <section className="preview-baskets">
@@ -70,19 +74,19 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
       )}
       {data.length === 0 ? null : (
         <ul>
-          {data.map((kept) => (
-            <li key={kept.id} className="preview-row row wrap apart preview-kept">
-              <Name kept={kept} mayKeep={mayKeep} onRename={(name) => change(kept.id, { name }, name)} />
+          {data.map((saved) => (
+            <li key={saved.id} className="preview-row row wrap apart preview-kept">
+              <Name basket={saved} mayKeep={mayKeep} onRename={(name) => change(saved.id, { name }, name)} />
               <Costs
-                kept={kept}
-                now={price(service, kept.basket, rates)}
+                basket={saved}
+                now={price(service, saved.basket, rates)}
                 chosen={basket}
-                onAnew={mayKeep ? (anew) => void change(kept.id, anew, kept.name) : undefined}
+                onAnew={mayKeep ? (anew) => void change(saved.id, anew, saved.name) : undefined}
               />
               <Button
                 size="small"
-                onClick={() => onTake(kept.basket)}
-                aria-label={t('Choose {name}', { name: kept.name })}
+                onClick={() => onTake(saved.basket)}
+                aria-label={t('Choose {name}', { name: saved.name })}
               >
                 {t('Choose')}
               </Button>
@@ -90,8 +94,8 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
                 <Button
                   size="small"
                   danger
-                  onClick={() => void remove(kept.id, kept.name)}
-                  aria-label={t('Remove {name}', { name: kept.name })}
+                  onClick={() => void remove(saved.id, saved.name)}
+                  aria-label={t('Remove {name}', { name: saved.name })}
                 >
                   {t('Remove')}
                 </Button>
@@ -106,13 +110,13 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
 }
 
 type NameProps = {
-  readonly kept: KeptBasket;
+  readonly basket: KeptBasket;
   readonly mayKeep: boolean;
   readonly onRename: (name: string) => Promise<boolean>;
 };
 
 /** What a kept basket is called; whoever keeps baskets calls it otherwise there. */
-function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
+function Name({ basket, mayKeep, onRename }: NameProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const input = useRef<InputRef>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -130,7 +134,7 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
   const saving = useRef<Promise<boolean>>(undefined);
   const rename = async (): Promise<boolean> => {
     const name = typed?.trim() ?? '';
-    const isDone = name === '' || name === kept.name || (await onRename(name));
+    const isDone = name === '' || name === basket.name || (await onRename(name));
     if (isDone) end();
     else input.current?.focus();
     return isDone;
@@ -142,19 +146,19 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
     return saving.current;
   };
   const [ask, question] = useQuestion();
-  const isChanged = typed !== undefined && typed.trim() !== '' && typed.trim() !== kept.name;
+  const isChanged = typed !== undefined && typed.trim() !== '' && typed.trim() !== basket.name;
   useUnsavedGuard(isChanged, ask, { saves: { save, isComplete: true, isKept: false } });
   if (typed === undefined)
     return (
       <span>
-        <bdi>{kept.name}</bdi>{' '}
+        <bdi>{basket.name}</bdi>{' '}
         {mayKeep ? (
           <Button
             ref={button}
             size="small"
             type="link"
-            aria-label={t('Rename {name}', { name: kept.name })}
-            onClick={() => setTyped(kept.name)}
+            aria-label={t('Rename {name}', { name: basket.name })}
+            onClick={() => setTyped(basket.name)}
           >
             {t('Rename')}
           </Button>
@@ -168,7 +172,7 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
         autoFocus
         value={typed}
         maxLength={100}
-        aria-label={t('Name of {name}', { name: kept.name })}
+        aria-label={t('Name of {name}', { name: basket.name })}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}
         onKeyDown={(event) => {
@@ -186,17 +190,17 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
 }
 
 type CostsProps = {
-  readonly kept: KeptBasket;
+  readonly basket: KeptBasket;
   readonly now: Priced | Unpriced;
   readonly chosen: Basket | undefined;
   /** Keeps a selection in its place, with what it costs now. Left out: whoever looks may not. */
   readonly onAnew: ((basket: Basket) => void) | undefined;
 };
 
-function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
-  const expected = formatMoney(Number(kept.total));
-  if (now.ok && now.total === filsOf(Number(kept.total))) return <span className="preview-price">{expected}</span>;
-  const anew = now.ok ? kept.basket : chosen;
+function Costs({ basket, now, chosen, onAnew }: CostsProps): ReactNode {
+  const expected = formatMoney(Number(basket.total));
+  if (now.ok && now.total === filsOf(Number(basket.total))) return <span className="preview-price">{expected}</span>;
+  const anew = now.ok ? basket.basket : chosen;
   return (
     <>
       <span className="preview-price">
@@ -207,13 +211,13 @@ function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
       {now.ok ? null : (
         <span className="preview-error">
           {Object.values(now.errors)
-            .flatMap((said) => said ?? [])
+            .flatMap((messages) => messages ?? [])
             .map(say)
             .join(' ')}
         </span>
       )}
       {onAnew && anew ? (
-        <Button size="small" aria-label={t('Take {name} again', { name: kept.name })} onClick={() => onAnew(anew)}>
+        <Button size="small" aria-label={t('Take {name} again', { name: basket.name })} onClick={() => onAnew(anew)}>
           {now.ok ? t('Take again') : t('Replace by what is chosen')}
         </Button>
       ) : null}
@@ -242,8 +246,8 @@ function Keep({ id, screen, basket, onKept }: KeepProps): ReactNode {
       setName('');
       onKept();
     } catch (thrown) {
-      const said = thrown instanceof ApiFailure ? thrown.errors.name?.[0] : undefined;
-      setProblem(said === undefined ? failureText('Failed to keep the basket', detailOf(thrown)) : t(said));
+      const messages = thrown instanceof ApiFailure ? thrown.errors.name?.[0] : undefined;
+      setProblem(messages === undefined ? failureText('Failed to keep the basket', detailOf(thrown)) : t(messages));
     } finally {
       setBusy(false);
     }

@@ -26,8 +26,8 @@ function withDependents(service: CompiledService, id: number): number[] {
 
 /** What is left of what was chosen without an option: the answers of its dependents go with it. */
 function without(service: CompiledService, chosen: Chosen, id: number): Chosen {
-  const gone = new Set(withDependents(service, id));
-  return Object.fromEntries(Object.entries(chosen).filter(([each]) => !gone.has(Number(each))));
+  const removed = new Set(withDependents(service, id));
+  return Object.fromEntries(Object.entries(chosen).filter(([each]) => !removed.has(Number(each))));
 }
 
 /** Toggles an option. Replaces another in a single-choice group; drops dependants. */

@@ -37,7 +37,7 @@ export const issueInvoice = (context: ApiContext, call: IssueCall): Promise<Writ
     const supplier = await supplierOn(tx, day);
     const number = await nextNumber(tx, 'invoice');
     const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
-    return { paper: await kept(write, paper, record, null), isNew: true };
+    return { paper: await saved(write, paper, record, null), isNew: true };
   });
 
 /**
@@ -59,7 +59,7 @@ export const issueCreditNote = (
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day };
     const paper = creditNoteOf(paperIn(invoice), issue, call.reason);
-    return { paper: await kept(write, paper, record, invoice.id), isNew: true };
+    return { paper: await saved(write, paper, record, invoice.id), isNew: true };
   });
 
 /** A record's last paper of a kind, as visible. @throws ApiError 404. */
@@ -101,7 +101,7 @@ const paperSource = ({ resource }: Scope) => {
 const paperIn = ({ paper }: RecordData): InvoicePaper => paper as unknown as InvoicePaper;
 
 /** Stores a paper, noted whole in the history with who issued it. Answers it as it is kept. */
-async function kept(
+async function saved(
   write: Write,
   paper: InvoicePaper,
   { id, customer_id }: RecordData,

@@ -5,9 +5,9 @@ import { numberOf, type Series } from '../rules/number.ts';
 /**
  * The next number, in the paper's transaction: no gaps, no duplicates. `begun`: the initial count.
  */
-export async function nextNumber(tx: Writer, series: Series, begun?: () => Promise<number>): Promise<string> {
+export async function nextNumber(tx: Writer, series: Series, start?: () => Promise<number>): Promise<string> {
   const counter = await tx.get(SYSTEM.counters, series);
-  const next = (counter ? Number(counter.last ?? 0) : ((await begun?.()) ?? 0)) + 1;
+  const next = (counter ? Number(counter.last ?? 0) : ((await start?.()) ?? 0)) + 1;
   if (counter) await tx.update(SYSTEM.counters, series, { last: next });
   else await tx.insert(SYSTEM.counters, { id: series, last: next });
   return numberOf(series, next);

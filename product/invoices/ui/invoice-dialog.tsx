@@ -155,8 +155,8 @@ function useIssuing(about: About, refetch: () => Promise<unknown>): Issuing {
       setReason(undefined);
       await again();
     } catch (thrown) {
-      const [said] = thrown instanceof ApiFailure ? (thrown.errors.reason ?? []) : [];
-      setWrong(said === undefined ? failureText('Failed to issue the credit note', detailOf(thrown)) : t(said));
+      const [messages] = thrown instanceof ApiFailure ? (thrown.errors.reason ?? []) : [];
+      setWrong(messages === undefined ? failureText('Failed to issue the credit note', detailOf(thrown)) : t(messages));
     } finally {
       setBusy(false);
     }

@@ -31,10 +31,10 @@ export const takeBackPayment: RecordHandler = async (input) => {
   const { tx } = input;
   let booking = input.record;
   const stored = await tx.find({ from: PAYMENTS, where: { of: { column: 'booking_id' }, is: Number(booking.id) } });
-  const gone = new Set(stored.map(({ reverses_id }) => reverses_id));
+  const removed = new Set(stored.map(({ reverses_id }) => reverses_id));
   for (const receipt of stored.toReversed()) {
     if (!isPaid(booking, moneyOf(booking))) break;
-    if (receipt.kind !== 'Receipt' || gone.has(receipt.id)) continue;
+    if (receipt.kind !== 'Receipt' || removed.has(receipt.id)) continue;
     const amount = filsOf(Number(receipt.amount));
     if (amount > (moneyOf(booking).paid ?? 0))
       throw conflicting(message('This payment cannot be taken back: some of it was refunded already.'));

@@ -31,7 +31,7 @@ function PaymentState({ row }: { readonly row: Row }): ReactNode {
   const money = moneyOf(row);
   const over = overpaidOf(row, money);
   const amount = formatMoney(aedOf(over));
-  const said =
+  const messages =
     over > 0
       ? dueOf(row) === 0
         ? t('This booking was called off with {amount} paid. It can still be refunded.', { amount })
@@ -41,7 +41,7 @@ function PaymentState({ row }: { readonly row: Row }): ReactNode {
             amount: formatMoney(aedOf(money.waived)),
           })
         : undefined;
-  return said === undefined ? null : <Note>{said}</Note>;
+  return messages === undefined ? null : <Note>{messages}</Note>;
 }
 
 function Acts({ row }: { readonly row: Row }): ReactNode {

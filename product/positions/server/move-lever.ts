@@ -26,8 +26,8 @@ export async function moveSomebody(context: ApiContext, request: Request, respon
   }
   if (errors.length > 0) throw badRequest('Say who is where.', Object.fromEntries(errors));
   const [worker_id = 0, latitude = 0, longitude = 0] = KEYS.map((name) => Number(body[name]));
-  const place = { latitude, longitude };
-  response.json(await commitAsSystem(context, positions, (write) => reportPosition(write, worker_id, place)));
+  const point = { latitude, longitude };
+  response.json(await commitAsSystem(context, positions, (write) => reportPosition(write, worker_id, point)));
 }
 
 const EXAMPLES = { worker_id: '7', latitude: '25.2048', longitude: '55.2708' } as const;

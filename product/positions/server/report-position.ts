@@ -8,17 +8,17 @@ import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
 export type ReportedPoint = Point & { readonly worker_id: Id; readonly told_at: string };
 
 /** Stores a position, replacing the last. @throws ApiError 404 out of reach. */
-export const reportPosition = async (write: Write, worker_id: Id, place: Point): Promise<ReportedPoint> =>
-  note(write, worker_id, place, await lastOf(write, worker_id));
+export const reportPosition = async (write: Write, worker_id: Id, point: Point): Promise<ReportedPoint> =>
+  note(write, worker_id, point, await lastOf(write, worker_id));
 
 /** Stores a phone's position; within half a minute it returns the last. */
-export async function readPosition(write: Write, worker_id: Id, place: Point): Promise<ReportedPoint> {
+export async function readPosition(write: Write, worker_id: Id, point: Point): Promise<ReportedPoint> {
   const stored = await lastOf(write, worker_id);
   const last = stored && pointIn(stored);
   const told_at = String(stored?.told_at);
   return last && isFresh(told_at, write.scope.now)
     ? { worker_id, ...last, told_at }
-    : note(write, worker_id, place, stored);
+    : note(write, worker_id, point, stored);
 }
 
 /** What was reported of somebody last; undefined: nothing. @throws ApiError 404 */
@@ -30,8 +30,8 @@ async function lastOf({ tx, scope }: Write, worker_id: Id): Promise<RecordData |
   return stored;
 }
 
-async function note(write: Write, worker_id: Id, place: Point, stored: RecordData | undefined): Promise<ReportedPoint> {
-  const position = { ...place, told_at: write.scope.now.toISOString() };
+async function note(write: Write, worker_id: Id, point: Point, stored: RecordData | undefined): Promise<ReportedPoint> {
+  const position = { ...point, told_at: write.scope.now.toISOString() };
   if (stored) await write.update(stored, position);
   else await write.insert({ worker_id, ...position });
   return { worker_id, ...position };

@@ -27,8 +27,8 @@ export function whereaboutRoutes(router: Router, context: ApiContext): void {
       onlyLabel(calling.params);
       const call = { resource: positions, screen, session: calling.session };
       const id = idOf(request.params.id);
-      const place = placeIn(positions, bodyOf(request));
-      const written = await commit(context, { ...call, right: 'update' }, (write) => readPosition(write, id, place));
+      const point = placeIn(positions, bodyOf(request));
+      const written = await commit(context, { ...call, right: 'update' }, (write) => readPosition(write, id, point));
       auditWrite(context, request, call, { event: 'position.told', id });
       response.json(written.answer);
     },
@@ -88,9 +88,9 @@ async function whereabout(reader: Reader, kind: PartyKind, id: Id): Promise<Wher
   const person = await reader.get('workers', id);
   if (!person) return undefined;
   const [position] = await reader.find({ from: 'positions', where: { of: { column: 'worker_id' }, is: id } });
-  return { kind, name: nameOf(person), at: position ? pointIn(position) : null, told_at: toldIn(position) };
+  return { kind, name: nameOf(person), at: position ? pointIn(position) : null, told_at: reportedAt(position) };
 }
 
 const nameOf = ({ first_name, last_name }: RecordData): string => `${first_name} ${last_name}`;
-const toldIn = (position: RecordData | undefined): string | null =>
+const reportedAt = (position: RecordData | undefined): string | null =>
   typeof position?.told_at === 'string' ? position.told_at : null;

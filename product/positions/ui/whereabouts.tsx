@@ -43,8 +43,8 @@ export function Whereabouts({ row, now }: Props): ReactNode {
     [at, parties, now],
   );
   const numberOf = (name: string): number | undefined => {
-    const place = hasMap() ? marks.findIndex((mark) => mark.name === name) : -1;
-    return place < 0 ? undefined : place + 1;
+    const point = hasMap() ? marks.findIndex((mark) => mark.name === name) : -1;
+    return point < 0 ? undefined : point + 1;
   };
   return (
     <Section title={t('Location')}>
@@ -54,7 +54,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
           number={numberOf(t('Address'))}
           what={t('Address')}
           name={address}
-          said={address === undefined ? t('No Information available') : at ? null : t('Not placed on the map yet')}
+          messages={address === undefined ? t('No Information available') : at ? null : t('Not placed on the map yet')}
           link={linkTo(at, address)}
         />
         {parties.map((party) => (
@@ -63,7 +63,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
             number={numberOf(`${t(party.kind)} ${party.name}`)}
             what={t(party.kind)}
             name={party.name}
-            said={saidOf(party, now)}
+            messages={saidOf(party, now)}
             isOld={isOld(party, now)}
             link={linkTo(party.at, undefined)}
           />
@@ -107,12 +107,12 @@ type PlaceProps = {
   readonly number: number | undefined;
   readonly what: string;
   readonly name: string | undefined;
-  readonly said: string | null;
+  readonly messages: string | null;
   readonly isOld?: boolean;
   readonly link: string | undefined;
 };
 
-const PlaceRow = ({ number, what, name, said, isOld: aged = false, link }: PlaceProps): ReactNode => (
+const PlaceRow = ({ number, what, name, messages, isOld: aged = false, link }: PlaceProps): ReactNode => (
   <li>
     {number === undefined ? null : (
       <span className="booking-place-number" role="img" aria-label={t('{number} on the map', { number })}>
@@ -123,7 +123,7 @@ const PlaceRow = ({ number, what, name, said, isOld: aged = false, link }: Place
       <span className="faint small">{what}</span>
       {name === undefined ? null : <bdi>{name}</bdi>}
       <span className="booking-place-said">
-        {said}
+        {messages}
         {aged ? <Mark means="attention">{t('Out of date')}</Mark> : null}
         {link === undefined ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener">

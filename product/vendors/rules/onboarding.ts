@@ -53,7 +53,7 @@ const areGiven = (requirements: NonNullable<Row['_requirements']>): boolean =>
 const UNGIVEN: ReadonlySet<string> = new Set(['due', 'refused', 'lapsed']);
 
 /** The status text (spec part 2 §2 Vendor onboarding stepper). undefined: in progress. */
-export function standingOf(approval: unknown): { readonly title: string; readonly text: string } | undefined {
+export function statusText(approval: unknown): { readonly title: string; readonly text: string } | undefined {
   return STANDINGS[String(approval)];
 }
 

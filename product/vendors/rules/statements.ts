@@ -78,7 +78,7 @@ export function statementsDue<Line extends AccountLine>(
   let opening = last?.closing ?? 0;
   for (let from = 0; month !== undefined && month < now; month = nextMonth(month)) {
     const at = month;
-    const beyond = left.findIndex((each, place) => place >= from && each.month > at);
+    const beyond = left.findIndex((each, path) => path >= from && each.month > at);
     const to = beyond < 0 ? left.length : beyond;
     const own = left.slice(from, to).map(({ line }) => line);
     from = to;

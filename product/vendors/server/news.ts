@@ -57,12 +57,13 @@ type Words = { readonly subject: string; readonly text: (context: NewsContext) =
 
 type NewsContext = { readonly vendor: RecordData; readonly proposedRate: number | undefined };
 
-const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const messages = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 const WORDS: { readonly [about in VendorNews]: Words } = {
   notes: {
     subject: 'Please change something in your profile',
-    text: ({ vendor }) => ['We looked at your profile and ask you for this:', said(vendor.changes_notes)],
+    text: ({ vendor }) => ['We looked at your profile and ask you for this:', messages(vendor.changes_notes)],
   },
   under_review: {
     subject: 'Your Profile is Under Review',
@@ -70,11 +71,11 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
   },
   approved: {
     subject: 'Your profile has been approved',
-    text: ({ vendor }) => ['Your profile has been approved.', said(vendor.approval_notes)],
+    text: ({ vendor }) => ['Your profile has been approved.', messages(vendor.approval_notes)],
   },
   denied: {
     subject: 'Your profile has been rejected',
-    text: ({ vendor }) => ['Your profile has been rejected.', said(vendor.approval_notes)],
+    text: ({ vendor }) => ['Your profile has been rejected.', messages(vendor.approval_notes)],
   },
   returned: {
     subject: 'Your profile was sent back to you',

@@ -15,11 +15,11 @@ import { Requirements } from '../../../src/record/requirements/requirements.tsx'
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import './onboarding-page.css';
-import { onboardingStep, openNotes, staffGoTo, standingOf } from '../rules/onboarding.ts';
+import { onboardingStep, openNotes, staffGoTo, statusText } from '../rules/onboarding.ts';
 
 /** A vendor's onboarding (spec part 2 §2 Vendor onboarding stepper). */
 export function OnboardingPage(): ReactNode {
-  const place = { ...useFormPage(), opensAt: onboardingStep };
+  const formPage = { ...useFormPage(), opensAt: onboardingStep };
   const { resource, row } = useRecordContext();
   const { user } = useSession();
   const { search } = useLocation();
@@ -28,26 +28,26 @@ export function OnboardingPage(): ReactNode {
   const isVendor = confinedTo(resource, user) !== undefined;
   const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
-  const status = isVendor && row ? standingOf(row.admin_approval) : undefined;
+  const status = isVendor && row ? statusText(row.admin_approval) : undefined;
   // Who stays here learns that there is nothing more to do.
   const stay = (stored: Row): void => {
     if (stored === row) notify({ type: 'info', message: t('Everything is saved.') });
   };
   const finish = (stored: Row): void =>
     stored.admin_approval === 'PENDING_APPROVAL' ? setFinished(true) : stay(stored);
-  const said = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
+  const messages = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
   const notes = row && openNotes(row);
   return (
     <FormPageProvider
       value={
         isVendor
           ? {
-              ...place,
+              ...formPage,
               title: t('Your Profile'),
               onFinished: finish,
               onLater: stay,
             }
-          : { ...place, onFinished: leave, onLater: leave }
+          : { ...formPage, onFinished: leave, onLater: leave }
       }
     >
       <FormPageFrame>
@@ -56,14 +56,14 @@ export function OnboardingPage(): ReactNode {
             <strong>{t(status.title)}</strong>
             <br />
             {t(status.text)}
-            {typeof said === 'string' ? <Said text={said} /> : null}
+            {typeof messages === 'string' ? <Notes text={messages} /> : null}
           </Note>
         ) : null}
         {notes === undefined ? null : (
           <Note aria-label={t('Admin Changes Notes')}>
             <strong>{t('Please change this')}</strong>{' '}
             {t('(asked on {day})', { day: formatTimestamp(String(row?.changes_notes_at)) })}
-            <Said text={notes} />
+            <Notes text={notes} />
             {isVendor ? <MoveButtonGroup names={row?.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
           </Note>
         )}
@@ -88,7 +88,7 @@ export function OnboardingPage(): ReactNode {
   );
 }
 
-const Said = ({ text }: { readonly text: string }): ReactNode => (
+const Notes = ({ text }: { readonly text: string }): ReactNode => (
   <p className="vendor-said" dir="auto">
     {text}
   </p>

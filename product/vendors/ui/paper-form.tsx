@@ -40,8 +40,8 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
   }, [resource, user, vendor, type]);
   const known = useMemo(() => ({ 'document_type_id.required_fields': type.required_fields }), [type]);
   const [about, name] = [aboutOf(screen, vendor), `${resource.name} ${type.id}`];
-  const [kept] = useState(() => keptOf(about, name));
-  const form = useResourceForm({ resource, screen, fields, row, begins, known, kept, onSaved });
+  const [stored] = useState(() => keptOf(about, name));
+  const form = useResourceForm({ resource, screen, fields, row, begins, known, kept: stored, onSaved });
   const { isWithin, ...within } = useWithin();
   const [ask, question] = useQuestion();
   const save = async (): Promise<boolean> => {

@@ -67,7 +67,7 @@ export function VendorRates({ row, screen }: PanelProps): ReactNode {
 
 function InForce({ terms }: { readonly terms: Terms }): ReactNode {
   const { rate, since, agreed_at, agreed_by, asked: proposed } = terms;
-  const said =
+  const messages =
     since === null
       ? t('{rate} applies to every vendor without a rate of its own.', { rate: formatPercent(rate) })
       : agreed_at === null
@@ -91,7 +91,7 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
         });
   return (
     <Note>
-      <p className="vendor-commission-said">{said}</p>
+      <p className="vendor-commission-said">{messages}</p>
       {waits === undefined ? null : <p className="vendor-commission-said">{waits}</p>}
     </Note>
   );

@@ -94,7 +94,7 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
               screen={partScreen}
               id={Number(looked.id)}
               row={looked}
-              gone={false}
+              removed={false}
             >
               <Decisions />
             </RecordProvider>

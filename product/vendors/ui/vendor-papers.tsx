@@ -67,7 +67,7 @@ function returnedWhy({ _requirements = [] }: Row, type: number): string | undefi
   const vendors = registry.resources.vendors;
   if (!sent?.why?.reason || !vendors) return undefined;
   const reason = reasonWords(vendors, sent, sent.why.reason);
-  const said = sent.why.note ? `${reason}: ${sent.why.note}` : reason;
+  const messages = sent.why.note ? `${reason}: ${sent.why.note}` : reason;
   const fields = toMendWords(vendors, sent);
-  return fields === undefined ? said : `${said} · ${fields}`;
+  return fields === undefined ? messages : `${messages} · ${fields}`;
 }

@@ -40,16 +40,16 @@ const MOST = 20;
 export function checkDashboard(dashboard: unknown, at: At, context: CheckContext): void {
   const name = isObject(dashboard) ? String(dashboard.name) : '';
   const must: Validators<Pick<DashboardDefinition, 'name' | 'module' | 'path' | 'periods' | 'blocks'>> = {
-    name: (value, place) => {
+    name: (value, where) => {
       if (typeof value !== 'string' || !KEBAB.test(value))
-        place.malformed(`${show(value)} is not a screen's name.`, 'Write it in kebab-case.');
+        where.malformed(`${show(value)} is not a screen's name.`, 'Write it in kebab-case.');
     },
     module: oneOf('module', () => context.modules),
     path: pathLook(name, context.paths, false),
     periods: listOf(oneOf('period', () => PERIODS)),
-    blocks: (value, place) => {
-      if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
-      else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), context);
+    blocks: (value, where) => {
+      if (!isObject(value)) where.malformed(`${show(value)} is not an object.`);
+      else for (const [block, each] of Object.entries(value)) checkBlock(block, each, where.in(block), context);
     },
   };
   object(dashboard, at, { must, may: {} });
@@ -82,8 +82,8 @@ function checkBlock(name: string, block: unknown, at: At, context: CheckContext)
     };
     const may: Validators<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
       label: text,
-      by: (value, place) => {
-        if (value !== 'period') fieldLook(of)(value, place);
+      by: (value, path) => {
+        if (value !== 'period') fieldLook(of)(value, path);
       },
     };
     object(block, at, { must: { ...common, ...must }, may });
@@ -93,21 +93,21 @@ function checkBlock(name: string, block: unknown, at: At, context: CheckContext)
   const may: Validators<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
     label: text,
     tab,
-    most: (value, place) => {
+    most: (value, path) => {
       if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST)
-        place.wrong(`${show(value)} is not how many rows a block shows.`, `Write a whole number from 1 to ${MOST}.`);
+        path.wrong(`${show(value)} is not how many rows a block shows.`, `Write a whole number from 1 to ${MOST}.`);
     },
-    until: (value, place) => {
-      columnLook(of)(value, place);
+    until: (value, path) => {
+      columnLook(of)(value, path);
       const field = of && ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value);
       if (of && field && !isMoment(capabilitiesOf(context.world, of.resource.name, field)?.type))
-        place.wrong(`'${String(value)}' is no day and no instant.`, `It is of kind '${field.kind}'.`);
+        path.wrong(`'${String(value)}' is no day and no instant.`, `It is of kind '${field.kind}'.`);
       const columns = (block as Partial<RowsBlock>).columns;
       if (Array.isArray(columns) && !columns.includes(value))
-        place.wrong(`'${String(value)}' is not among its columns.`, 'Add it there.');
+        path.wrong(`'${String(value)}' is not among its columns.`, 'Add it there.');
     },
-    moves: (value, place) => {
-      if (of) listOf(oneOf('move', () => movesOn(of)))(value, place);
+    moves: (value, path) => {
+      if (of) listOf(oneOf('move', () => movesOn(of)))(value, path);
     },
   };
   object(block, at, { must: { ...common, ...must }, may });
@@ -131,26 +131,26 @@ const screenNamed = (name: unknown, { resources }: CheckContext): Of | undefined
 
 const screenLook =
   ({ resources }: CheckContext): Validator =>
-  (value, place) => {
+  (value, path) => {
     const all = screensOf(resources);
     const of = all.find(([name]) => name === value)?.[1];
     if (!of)
-      place.unknown(
+      path.unknown(
         'screen with a list',
         value,
         all.map(([name]) => name),
       );
     else if (!(Array.isArray(of.screen.offers) && of.screen.offers.includes('read')))
-      place.wrong(`nobody reads on '${String(value)}'.`, "Offer 'read' there, or name another screen.");
+      path.wrong(`nobody reads on '${String(value)}'.`, "Offer 'read' there, or name another screen.");
   };
 
 const measureLook =
   (of: Of | undefined): Validator =>
-  (value, place) => {
+  (value, path) => {
     if (!of) return;
     const known = measuredOn(of);
     if (typeof value !== 'string' || !known.includes(value))
-      place.unknown("measure of its screen's report", value, known);
+      path.unknown("measure of its screen's report", value, known);
   };
 
 /** The measures of a screen's report: of those numbers its list has the rows. */
@@ -168,28 +168,28 @@ function measuredOn({ screen: { report } }: Of): readonly string[] {
 
 const tabLook =
   (of: Of | undefined): Validator =>
-  (value, place) => {
+  (value, path) => {
     if (!of) return;
     const tabs: readonly unknown[] = Array.isArray(of.list.tabs) ? of.list.tabs : [];
     const known = tabs.flatMap((tab) => (isObject(tab) && typeof tab.name === 'string' ? [tab.name] : []));
-    if (typeof value !== 'string' || !known.includes(value)) place.unknown('tab of its list', value, known);
+    if (typeof value !== 'string' || !known.includes(value)) path.unknown('tab of its list', value, known);
   };
 
 const fieldLook =
   (of: Of | undefined): Validator =>
-  (value, place) => {
+  (value, path) => {
     if (of && !ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value))
-      place.unknown('field', value, Object.keys(entriesOf<FieldDefinition>(of.resource.fields)));
+      path.unknown('field', value, Object.keys(entriesOf<FieldDefinition>(of.resource.fields)));
   };
 
 /** A column of the list: what it does not show, no block of it tells. */
 const columnLook =
   (of: Of | undefined): Validator =>
-  (value, place) => {
+  (value, path) => {
     if (!of) return;
     const names = Array.isArray(of.list.columns) ? (of.list.columns as readonly string[]) : [];
     const columns = spelled(names, of.resource.groups ?? {});
     const under = isObject(of.list.under) ? Object.values(of.list.under).flat() : [];
     const known = [...columns, ...under].map(String);
-    if (typeof value !== 'string' || !known.includes(value)) place.unknown('column of its list', value, known);
+    if (typeof value !== 'string' || !known.includes(value)) path.unknown('column of its list', value, known);
   };

@@ -86,15 +86,15 @@ export function checkField(
   }
   const context = (of: string): FieldContext => surroundingsOf(of, world, declared);
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, context(resource)) as OptionLooks<'text'>;
-  const rule: Validator = (value, place) => checkRule(value, place, { world, resource });
+  const rule: Validator = (value, path) => checkRule(value, path, { world, resource });
   const common: Validators<CommonOptions> = {
     label: text,
     required: trueOrText,
-    requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    visibleWhen: (value, place) => {
-      rule(value, place);
+    requiredWhen: (value, path) => object(value, path, { must: { rule, message: text }, may: {} }),
+    visibleWhen: (value, path) => {
+      rule(value, path);
       const way = shownByItself({ resource, field: name }, context);
-      if (way) place.wrong('a field cannot decide itself whether it is shown.', `It does: ${way}.`);
+      if (way) path.wrong('a field cannot decide itself whether it is shown.', `It does: ${way}.`);
     },
     default: anything,
     emptyAs: anything,

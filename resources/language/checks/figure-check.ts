@@ -18,9 +18,9 @@ const UNITS: { readonly [unit in Unit]: string } = {
 export function checkFigures(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
   const own: ComparisonScope = { registry, resource, users: undefined };
   for (const measure of Object.values(resource.measures)) {
-    const place = at.in('measures').in(measure.name);
-    checkTaken(measure, own, place);
-    checkDerived(measure, resource.measures, place);
+    const path = at.in('measures').in(measure.name);
+    checkTaken(measure, own, path);
+    checkDerived(measure, resource.measures, path);
   }
   for (const screen of screens) if (screen.report) checkReported(screen.report, own, at.in('screens').in(screen.name));
 }
@@ -57,10 +57,10 @@ function checkReported(report: NonNullable<Screen['report']>, own: ComparisonSco
   const { measures } = own.resource;
   const at = screen.in('report');
   report.charts.forEach((chart, index) => {
-    const place = at.in('charts').in(index);
-    checkHops(chart.by, own, place.in('by'));
+    const path = at.in('charts').in(index);
+    checkHops(chart.by, own, path.in('by'));
     chart.choices.forEach((choice, number) => {
-      const here = place.in('choices').in(number);
+      const here = path.in('choices').in(number);
       const mixed = mixedIn(choice.measures, measures);
       if (mixed) here.in('measures').wrong(mixed, 'One axis does not fit both: make them two choices.');
       const whole = choice.stacked ? choice.measures.find((name) => !isPart(measures[name])) : undefined;

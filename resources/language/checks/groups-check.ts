@@ -18,9 +18,9 @@ export const spelledOut = (names: unknown, resource: ResourceDefinition): readon
 export const fieldsLook =
   (look: Validator, resource: ResourceDefinition): Validator =>
   (value, at) => {
-    const each: Validator = (name, place) => {
-      if (!ownEntry(groupsOf(resource), name)) look(name, place);
-      else lookAtGroup(name, place, look, resource);
+    const each: Validator = (name, path) => {
+      if (!ownEntry(groupsOf(resource), name)) look(name, path);
+      else lookAtGroup(name, path, look, resource);
     };
     listOf(each)(value, at);
     const all = spelledOut(value, resource);
@@ -35,17 +35,17 @@ function lookAtGroup(name: unknown, at: At, look: Validator, resource: ResourceD
 
 /** Checks sections and their fields. `parts`: checks parts sections, where allowed. */
 export const sectionsLook = (look: Validator, resource: ResourceDefinition, parts?: Validator): Validator =>
-  listOf((value, place) => {
+  listOf((value, path) => {
     if (typeof value !== 'string') {
       const shown = parts && isObject(value) && value.parts !== undefined ? { parts } : undefined;
-      object(value, place, { must: { title: text, ...(shown ?? { fields: fieldsLook(look, resource) }) }, may: {} });
+      object(value, path, { must: { title: text, ...(shown ?? { fields: fieldsLook(look, resource) }) }, may: {} });
       return;
     }
     const group = ownEntry(groupsOf(resource), value);
-    if (!group) place.unknown('group', value, Object.keys(groupsOf(resource)));
+    if (!group) path.unknown('group', value, Object.keys(groupsOf(resource)));
     else {
-      if (group.title === undefined) place.wrong(`the group '${value}' has no title.`, 'A section needs one.');
-      lookAtGroup(value, place, look, resource);
+      if (group.title === undefined) path.wrong(`the group '${value}' has no title.`, 'A section needs one.');
+      lookAtGroup(value, path, look, resource);
     }
   });
 

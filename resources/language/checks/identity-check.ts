@@ -40,28 +40,28 @@ export function checkIdentity(
   const isKnown = (name: unknown): boolean => ownEntry(resources, name) !== undefined;
   const field =
     (kind: Kind, of: 'users' | 'roles'): Validator =>
-    (name, place) => {
+    (name, path) => {
       const fields = of === 'users' ? users : roles;
       const found = ownEntry(fields, name);
       if (!isKnown(identity[of])) return;
-      if (!found) place.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
+      if (!found) path.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
       else if (specOf(found) !== kinds[kind])
-        place.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
+        path.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
     };
-  const login: Validator = (name, place) => {
-    field('email', 'users')(name, place);
+  const login: Validator = (name, path) => {
+    field('email', 'users')(name, path);
     const found = ownEntry(users, name);
     if (specOf(found) === kinds.email && (found?.required === undefined || found.unique === undefined))
-      place.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
+      path.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
   };
-  const role: Validator = (name, place) => {
-    field('reference', 'users')(name, place);
+  const role: Validator = (name, path) => {
+    field('reference', 'users')(name, path);
     const found = ownEntry(users, name);
     const to = referenceTo(found);
     if (to !== undefined && to !== identity.roles)
-      place.wrong(`'${name}' refers to '${to}'.`, `It must refer to '${identity.roles}'.`);
+      path.wrong(`'${name}' refers to '${to}'.`, `It must refer to '${identity.roles}'.`);
     else if (to !== undefined && found?.required === undefined)
-      place.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
+      path.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
   };
   const user: Validators<IdentityDefinition['user']> = {
     login,
@@ -80,31 +80,31 @@ export function checkIdentity(
     active: field('toggle', 'roles'),
   };
   const resource = oneOf('resource', () => Object.keys(resources));
-  const type: Validator = (value, place) => {
+  const type: Validator = (value, path) => {
     const { of: vocabulary } = (ownEntry(users, isObject(identity.user) ? identity.user.type : '') ?? {}) as {
       readonly of?: unknown;
     };
     const known = ownEntry(vocabularies, vocabulary);
-    oneOf('type', () => (Array.isArray(known) ? known.map((each) => String(each?.value)) : []))(value, place);
+    oneOf('type', () => (Array.isArray(known) ? known.map((each) => String(each?.value)) : []))(value, path);
   };
-  const types: Validator = (value, place) => {
+  const types: Validator = (value, path) => {
     const builtIn = isObject(identity.builtIn) ? Object.keys(identity.builtIn) : [];
     const ofRoles: Validator = (each, here) =>
       object(each, here, { must: {}, may: Object.fromEntries(builtIn.map((name) => [name, type])) });
-    object(value, place, { must: { of: ofRoles, otherwise: type }, may: {} });
+    object(value, path, { must: { of: ofRoles, otherwise: type }, may: {} });
   };
   const must: Validators<Omit<IdentityDefinition, 'types' | 'landings'>> = {
     users: resource,
     roles: resource,
-    user: (value, place) => object(value, place, { must: user, may: {} }),
-    role: (value, place) => object(value, place, { must: ofRole, may: {} }),
+    user: (value, path) => object(value, path, { must: user, may: {} }),
+    role: (value, path) => object(value, path, { must: ofRole, may: {} }),
     builtIn: checkBuiltIn,
-    profile: (value, place) => {
+    profile: (value, path) => {
       const login = isObject(identity.user) ? identity.user.login : undefined;
-      checkProfile(value, place, { users: isKnown(identity.users) ? users : undefined, login, world });
+      checkProfile(value, path, { users: isKnown(identity.users) ? users : undefined, login, world });
     },
   };
-  const landings = listOf((value, place) => checkLanding(value, place, { resources, world, identity }));
+  const landings = listOf((value, path) => checkLanding(value, path, { resources, world, identity }));
   object(identity, at, { must, may: { types, landings } });
 }
 
@@ -118,19 +118,19 @@ type CheckContext = {
 function checkLanding(value: unknown, at: At, { resources, world, identity }: CheckContext): void {
   const of = isObject(value) ? ownEntry(resources, value.of) : undefined;
   const must: Validators<Landing> = {
-    role: (role, place) => {
+    role: (role, path) => {
       const known = Object.keys(isObject(identity.builtIn) ? identity.builtIn : {});
-      oneOf('role of the identity', () => known)(role, place);
+      oneOf('role of the identity', () => known)(role, path);
       const rows: readonly unknown[] = Array.isArray(of?.rows) ? of.rows : [];
       if (of && known.includes(String(role)) && !rows.some((each) => isObject(each) && each.role === role))
-        place.wrong(`${show(role)} has no rows of its own among '${of.name}'.`, "Say whose they are there: 'rows'.");
+        path.wrong(`${show(role)} has no rows of its own among '${of.name}'.`, "Say whose they are there: 'rows'.");
     },
     of: oneOf('resource', () => Object.keys(resources)),
-    when: (rule, place) => {
-      if (of) checkRule(rule, place, { world, resource: of.name });
+    when: (rule, path) => {
+      if (of) checkRule(rule, path, { world, resource: of.name });
     },
-    screen: (screen, place) => {
-      if (of) oneOf(`screen of '${of.name}'`, () => Object.keys(isObject(of.screens) ? of.screens : {}))(screen, place);
+    screen: (screen, path) => {
+      if (of) oneOf(`screen of '${of.name}'`, () => Object.keys(isObject(of.screens) ? of.screens : {}))(screen, path);
     },
   };
   object(value, at, { must, may: {} });
@@ -166,28 +166,28 @@ function checkProfile(
 ): void {
   const named = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
   const must: Validators<IdentityDefinition['profile']> = {
-    fields: (fields, place) => {
+    fields: (fields, path) => {
       if (!isObject(fields)) {
-        place.wrong(`${show(fields)} is not an object.`);
+        path.wrong(`${show(fields)} is not an object.`);
         return;
       }
       // One's own record is called by it.
       if (typeof login === 'string' && ownEntry(users, login) && !Object.hasOwn(fields, login))
-        place.in(login).wrong('is missing.', 'Everybody is told what they sign in with.');
+        path.in(login).wrong('is missing.', 'Everybody is told what they sign in with.');
       for (const [name, own] of Object.entries(fields)) {
         const field = ownEntry(users, name);
-        if (users && !field) place.in(name).unknown('field of a user', name, Object.keys(users));
+        if (users && !field) path.in(name).unknown('field of a user', name, Object.keys(users));
         if (field && capabilitiesOf(world, world.users, field)?.writable === false)
-          place.in(name).wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
+          path.in(name).wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
         const required: Validator = (each, here) => {
           if (typeof each !== 'boolean') text(each, here);
         };
-        object(own, place.in(name), { must: {}, may: { required, help: text } });
+        object(own, path.in(name), { must: {}, may: { required, help: text } });
       }
     },
     writes: listOf(oneOf('field of the profile', () => named)),
-    messages: (messages, place) =>
-      object(messages, place, { must: { updated: text, saveFailed: text, loadFailed: text }, may: {} }),
+    messages: (messages, path) =>
+      object(messages, path, { must: { updated: text, saveFailed: text, loadFailed: text }, may: {} }),
   };
   object(value, at, { must, may: {} });
 }

@@ -34,7 +34,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     const at = placeIn('resources/vocabularies.ts', name);
     named('snake_case')(name, at);
     const entry = { must: { value: text, label: text }, may: { means: oneOf('meaning', () => MEANINGS) } };
-    listOf((value, place) => object(value, place, entry))(vocabulary, at);
+    listOf((value, where) => object(value, where, entry))(vocabulary, at);
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
     for (const value of twice(values)) at.wrong(`'${value}' stands twice in it.`);
   }
@@ -93,9 +93,9 @@ export function mistakesInValues(registry: Registry): Mistake[] {
     checkFigures(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
-      const look = (value: unknown, place: At): void => {
+      const look = (value: unknown, path: At): void => {
         const result = kindOf(field).parse(field, value);
-        if (!result.ok) place.wrong(`${JSON.stringify(value)} is not a value of the field.`, `${result.message}.`);
+        if (!result.ok) path.wrong(`${JSON.stringify(value)} is not a value of the field.`, `${result.message}.`);
       };
       if (field.default !== undefined && field.default !== null) look(field.default, at.in('default'));
       if (field.emptyAs !== undefined && field.emptyAs !== null) look(field.emptyAs, at.in('emptyAs'));

@@ -81,8 +81,8 @@ function checkTaken({ measure, field, less }: Options, at: At): void {
 
 const ruleLook =
   ({ world, resource }: CheckContext): Validator =>
-  (value, place) =>
-    checkRule(value, place, { world, resource: resource.name, me: false });
+  (value, path) =>
+    checkRule(value, path, { world, resource: resource.name, me: false });
 
 /** A field, and what it must be able to do. */
 export const fieldThat =

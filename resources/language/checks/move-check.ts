@@ -35,43 +35,43 @@ export function checkMove(
 ): void {
   const fields = world.fieldsOf(resource) ?? {};
   const names = Object.keys(fields);
-  const rule: Validator = (each, place) => checkRule(each, place, { world, resource });
-  const askable: Validator = (each, place) => {
+  const rule: Validator = (each, path) => checkRule(each, path, { world, resource });
+  const askable: Validator = (each, path) => {
     const field = ownEntry(fields, each);
     const fill = world.fillOf(resource, each);
     if (fill !== undefined)
-      place.wrong(
+      path.wrong(
         `the fill '${fill}' says what '${each}' holds.`,
         `Write what that follows from, or say in the fill that it only 'corrects' '${each}'.`,
       );
-    else if (!field) place.unknown('field', each, names);
+    else if (!field) path.unknown('field', each, names);
     else if (capabilitiesOf(world, resource, field)?.writable === false)
-      place.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
+      path.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
   };
-  const settable: Validator = (each, place) => {
+  const settable: Validator = (each, path) => {
     const field = ownEntry(fields, each);
-    if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, place);
+    if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, path);
   };
-  const said = sentence(fields);
+  const words = sentence(fields);
   const may: Validators<Omit<Move, 'name' | 'when' | 'messages'>> = {
-    sets: (sets, place) => {
-      if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
-      else for (const key of Object.keys(sets)) settable(key, place.in(key));
+    sets: (sets, path) => {
+      if (!isObject(sets)) path.wrong(`${show(sets)} is not an object.`);
+      else for (const key of Object.keys(sets)) settable(key, path.in(key));
     },
-    asks: listOf((each, place) =>
-      object(each, place, {
+    asks: listOf((each, path) =>
+      object(each, path, {
         must: { field: askable },
-        may: { required: text, marked: bool, starts: () => undefined, another: said },
+        may: { required: text, marked: bool, starts: () => undefined, another: words },
       }),
     ),
-    shows: listOf((each, place) => {
-      if (!ownEntry(fields, each)) place.unknown('field', each, names);
+    shows: listOf((each, path) => {
+      if (!ownEntry(fields, each)) path.unknown('field', each, names);
     }),
     dialog: registered('dialogs'),
     // That there is such a move is looked at across all of them.
-    leadsTo: (each, place) => {
-      if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
-      else for (const [move, when] of Object.entries(each)) rule(when, place.in(move));
+    leadsTo: (each, path) => {
+      if (!isObject(each)) path.wrong(`${show(each)} is not an object.`);
+      else for (const [move, when] of Object.entries(each)) rule(when, path.in(move));
     },
     label: text,
     question: text,
@@ -80,22 +80,22 @@ export function checkMove(
     flag: offeredFlag,
     screens: listOf(text, { empty: true }),
     does: listOf(registered('handlers')),
-    why: (each, place) => {
-      if (!ownEntry(fields, each)) place.unknown('field', each, names);
+    why: (each, path) => {
+      if (!ownEntry(fields, each)) path.unknown('field', each, names);
     },
     seen: onlyTrue,
     rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
   const must: Validators<Pick<Move, 'name'>> = {
-    name: (each, place) => {
-      named('kebab-case')(each, place);
-      if (isApiPath('ofRecord', each)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
+    name: (each, path) => {
+      named('kebab-case')(each, path);
+      if (isApiPath('ofRecord', each)) path.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
       if (isOneOf(EVENTS, each))
-        place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
+        path.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
-  const messages: Validator = (each, place) => object(each, place, { must: { done: said, failed: text }, may: {} });
+  const messages: Validator = (each, path) => object(each, path, { must: { done: words, failed: text }, may: {} });
   if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
@@ -143,10 +143,10 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       at.in('flag').wrong(`no screen of this resource offers '${flag}'.`, 'Nobody could make the move.');
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);
-      const place = at.in('screens').in(index);
-      if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(screens));
+      const path = at.in('screens').in(index);
+      if (!isObject(screen)) path.unknown('screen of this resource', name, Object.keys(screens));
       else if (Array.isArray(screen.offers) && !screen.offers.includes(flag))
-        place.wrong(`the screen '${name}' does not offer '${flag}'.`);
+        path.wrong(`the screen '${name}' does not offer '${flag}'.`);
     }
   }
 }

@@ -20,40 +20,40 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
   const users = registry.resources[registry.identity.users];
   const own: ComparisonScope = { registry, resource, users };
   for (const field of resource.fieldList) {
-    const place = at.in('fields').in(field.name);
-    if (field.visibleWhen) checkComparisons(field.visibleWhen, own, place.in('visibleWhen'));
-    if (field.requiredWhen) checkComparisons(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
+    const path = at.in('fields').in(field.name);
+    if (field.visibleWhen) checkComparisons(field.visibleWhen, own, path.in('visibleWhen'));
+    if (field.requiredWhen) checkComparisons(field.requiredWhen.rule, own, path.in('requiredWhen').in('rule'));
     const there = registry.resources[refers(field) ? field.to : 'of' in field ? String(field.of) : ''];
     if ('where' in field && field.where && there)
-      checkComparisons(field.where, { registry, resource: there, users, referrer: resource }, place.in('where'));
+      checkComparisons(field.where, { registry, resource: there, users, referrer: resource }, path.in('where'));
   }
   resource.checks.forEach((check, index) => {
-    const place = at.in('checks').in(index).in('expect');
-    checkComparisons(check.expect, own, place);
-    checkReach(registry, resource, check, place);
+    const path = at.in('checks').in(index).in('expect');
+    checkComparisons(check.expect, own, path);
+    checkReach(registry, resource, check, path);
   });
   for (const { name, each, met, refused, current } of resource.requirements) {
-    const place = at.in('requirements').in(name);
+    const path = at.in('requirements').in(name);
     const about = each ? registry.resources[each.in] : resource;
     for (const [option, rule] of Object.entries({ met, refused, current }))
-      if (rule && about) checkComparisons(rule, { registry, resource: about, users }, place.in(option));
+      if (rule && about) checkComparisons(rule, { registry, resource: about, users }, path.in(option));
     const of = each && registry.resources[each.of];
     if (each?.where && of)
-      checkComparisons(each.where, { registry, resource: of, users, referrer: resource }, place.in('each').in('where'));
+      checkComparisons(each.where, { registry, resource: of, users, referrer: resource }, path.in('each').in('where'));
   }
   for (const move of resource.moves) {
-    const place = at.in('moves').in(move.name);
-    checkComparisons(move.when, own, place.in('when'));
+    const path = at.in('moves').in(move.name);
+    checkComparisons(move.when, own, path.in('when'));
   }
   resource.rows.forEach((rows, index) => {
     checkComparisons(rows.where, own, at.in('rows').in(index).in('where'));
   });
   if (resource.keepWhen) checkComparisons(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {
-    const place = at.in('screens').in(screen.name);
-    if (screen.where) checkComparisons(screen.where, own, place.in('where'));
+    const path = at.in('screens').in(screen.name);
+    if (screen.where) checkComparisons(screen.where, own, path.in('where'));
     screen.list?.tabs.forEach((tab, index) => {
-      if (tab.where) checkComparisons(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
+      if (tab.where) checkComparisons(tab.where, own, path.in('list').in('tabs').in(index).in('where'));
     });
   }
 }

@@ -40,48 +40,48 @@ const isReference = (field: FieldDefinition | undefined): field is Reference => 
 export function checkPartOf(value: unknown, at: At, { resource, resources }: CheckContext): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
-  const reference = (name: unknown, place: At): FieldDefinition | undefined => {
+  const reference = (name: unknown, path: At): FieldDefinition | undefined => {
     const field = ownEntry(fields, name);
-    if (!field) place.unknown('field', name, names);
+    if (!field) path.unknown('field', name, names);
     else if (!isReference(field))
-      place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference to one record.');
+      path.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference to one record.');
     else return field;
     return undefined;
   };
-  const whole: Validator = (name, place) => {
-    const field = reference(name, place);
+  const whole: Validator = (name, path) => {
+    const field = reference(name, path);
     if (!isReference(field)) return;
-    if (field.required === undefined) place.wrong(`'${name}' may be empty.`, 'A part has a whole: make it required.');
+    if (field.required === undefined) path.wrong(`'${name}' may be empty.`, 'A part has a whole: make it required.');
     if (field.to === resource.name)
-      place.wrong('a record is no part of its own kind.', "What it stands under is 'within'.");
-    if (wholes(field.to, resources).includes(resource.name)) place.wrong('it is a part of itself.');
+      path.wrong('a record is no part of its own kind.', "What it stands under is 'within'.");
+    if (wholes(field.to, resources).includes(resource.name)) path.wrong('it is a part of itself.');
   };
-  const within: Validator = (name, place) => {
-    const field = reference(name, place);
+  const within: Validator = (name, path) => {
+    const field = reference(name, path);
     if (isReference(field) && field.to !== resource.name)
-      place.wrong(`'${name}' refers to '${field.to}'.`, 'A part stands under another of its own kind.');
+      path.wrong(`'${name}' refers to '${field.to}'.`, 'A part stands under another of its own kind.');
   };
-  const form = fieldsLook((name, place) => {
+  const form = fieldsLook((name, path) => {
     const field = ownEntry(fields, name);
     const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
-    if (!field) place.unknown('field', name, names);
-    else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-    else if (!isWritten(field) && !specOf(field)?.derived) place.wrong(`'${name}' is never written.`);
+    if (!field) path.unknown('field', name, names);
+    else if (fixed) path.wrong(`'${name}' is given once.`, 'The row does not edit it.');
+    else if (!isWritten(field) && !specOf(field)?.derived) path.wrong(`'${name}' is never written.`);
   }, resource);
   const must: Validators<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
   const may: Validators<Omit<PartOf, keyof typeof must>> = {
     within,
-    createOnly: fieldsLook((name, place) => {
+    createOnly: fieldsLook((name, path) => {
       const field = ownEntry(fields, name);
       const isEdited = isObject(value) && Array.isArray(value.form) && value.form.includes(name);
-      if (!field) place.unknown('field', name, names);
-      else if (isEdited) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-      else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
+      if (!field) path.unknown('field', name, names);
+      else if (isEdited) path.wrong(`'${name}' is given once.`, 'The row does not edit it.');
+      else if (!isWritten(field)) path.wrong(`'${name}' is never written.`);
     }, resource),
-    tells: fieldsLook((name, place) => {
-      if (!ownEntry(fields, name)) place.unknown('field', name, names);
+    tells: fieldsLook((name, path) => {
+      if (!ownEntry(fields, name)) path.unknown('field', name, names);
     }, resource),
-    messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
+    messages: (messages, path) => object(messages, path, { must: {}, may: MESSAGES }),
   };
   object(value, at, { must, may });
   if (resource.screens !== undefined)

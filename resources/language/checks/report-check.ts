@@ -35,9 +35,9 @@ export function checkReport(value: unknown, at: At, context: CheckContext): void
   const must: Pick<Validators<ReportDefinition>, 'period'> = { period: checkPeriod };
   const may: Omit<Validators<ReportDefinition>, 'period'> = {
     cards: listOf(measure),
-    charts: (charts, place) => {
-      listOf(chartLook(context, measure))(charts, place);
-      labelledApart(charts, place, 'charts');
+    charts: (charts, path) => {
+      listOf(chartLook(context, measure))(charts, path);
+      labelledApart(charts, path, 'charts');
     },
     table: tableLook(context, measure),
   };
@@ -108,17 +108,17 @@ type Options = { readonly [option: string]: unknown };
 const chartLook =
   (context: CheckContext, measure: Validator): Validator =>
   (value, at) => {
-    const choice: Validator = (each, place) => {
+    const choice: Validator = (each, path) => {
       const may = { label: text, stacked: bool };
-      object(each, place, { must: { measures: listOf(measure) }, may });
-      if (isObject(each)) checkStacked(each, value, place);
+      object(each, path, { must: { measures: listOf(measure) }, may });
+      if (isObject(each)) checkStacked(each, value, path);
     };
     const must: Validators<Omit<ReportChart, 'by'>> = {
       label: text,
       shape: oneOf('shape', () => ['line', 'column', 'bar']),
-      choices: (choices, place) => {
-        listOf(choice)(choices, place);
-        checkChoices(choices, place);
+      choices: (choices, path) => {
+        listOf(choice)(choices, path);
+        checkChoices(choices, path);
       },
     };
     object(value, at, { must, may: { by: byLook(context) } });
@@ -155,7 +155,7 @@ const tableLook =
     const columns: readonly unknown[] = isObject(value) && Array.isArray(value.measures) ? value.measures : [];
     const may: Validators<Omit<ReportTable, 'by' | 'measures'>> = {
       numbered: text,
-      headings: (headings, place) => columnsOf(headings, place, ['by', ...columns], text),
+      headings: (headings, path) => columnsOf(headings, path, ['by', ...columns], text),
     };
     object(value, at, { must, may });
   };

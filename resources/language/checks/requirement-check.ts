@@ -33,12 +33,12 @@ export function checkRequirements(value: unknown, at: At, context: CheckContext)
   }
   const steps = stepsOf(context.resource);
   for (const [name, requirement] of Object.entries(value)) {
-    const place = at.in(name);
-    named('snake_case')(name, place);
-    checkRequirement(requirement, place, context);
+    const path = at.in(name);
+    named('snake_case')(name, path);
+    checkRequirement(requirement, path, context);
     const step = isObject(requirement) ? requirement.step : undefined;
     if (step !== undefined && steps.length > 0 && !steps.includes(step))
-      place.in('step').unknown('step of its forms', step, steps.map(String));
+      path.in('step').unknown('step of its forms', step, steps.map(String));
   }
 }
 
@@ -57,42 +57,42 @@ function checkRequirement(value: unknown, at: At, context: CheckContext): void {
   const isKnown = !each || isPartOf(ownEntry(resources, about), resource.name);
   const ifKnown =
     (look: Validator): Validator =>
-    (given, place) => {
-      if (isKnown) look(given, place);
+    (given, path) => {
+      if (isKnown) look(given, path);
     };
-  const rule: Validator = (given, place) => checkRule(given, place, { world, resource: about, me: false });
+  const rule: Validator = (given, path) => checkRule(given, path, { world, resource: about, me: false });
   const own = world.fieldsOf(resource.name) ?? {};
   const aboutFields = world.fieldsOf(about) ?? {};
-  const held = fieldsLook((name, place) => {
+  const held = fieldsLook((name, path) => {
     const field = ownEntry(own, name);
-    if (!field) place.unknown('field', name, Object.keys(own));
-    else if (specOf(field)?.stored === false) place.wrong(`'${name}' is computed.`, "Say with 'met' what must hold.");
-    else if (field.transient) place.wrong(`'${name}' is transient.`, 'Nothing is kept of it.');
+    if (!field) path.unknown('field', name, Object.keys(own));
+    else if (specOf(field)?.stored === false) path.wrong(`'${name}' is computed.`, "Say with 'met' what must hold.");
+    else if (field.transient) path.wrong(`'${name}' is transient.`, 'Nothing is kept of it.');
   }, resource);
-  const day: Validator = (name, place) => {
+  const day: Validator = (name, path) => {
     const field = ownEntry(aboutFields, name);
-    if (!field) place.unknown('field', name, Object.keys(aboutFields));
+    if (!field) path.unknown('field', name, Object.keys(aboutFields));
     else if (capabilitiesOf(world, about, field)?.type.as !== 'day' || !specOf(field)?.stored)
-      place.wrong(`'${name}' holds no day.`, `It is of kind '${field.kind}'.`);
+      path.wrong(`'${name}' holds no day.`, `It is of kind '${field.kind}'.`);
   };
   const must: Validators<Pick<RequirementDefinition, 'label'>> = { label: text };
   const may: Validators<Omit<RequirementDefinition, 'label'>> = {
     step: named('kebab-case'),
     fields: held,
-    each: (given, place) => checkEach(given, place, { resource, resources, world }),
+    each: (given, path) => checkEach(given, path, { resource, resources, world }),
     met: ifKnown(rule),
     refused: ifKnown(rule),
     why: listOf(
-      ifKnown((name, place) => {
-        if (!ownEntry(aboutFields, name)) place.unknown('field', name, Object.keys(aboutFields));
+      ifKnown((name, path) => {
+        if (!ownEntry(aboutFields, name)) path.unknown('field', name, Object.keys(aboutFields));
       }),
     ),
     current: ifKnown(rule),
     until: ifKnown(day),
     notice: listOf(whole),
-    lapses: ifKnown((name, place) => {
+    lapses: ifKnown((name, path) => {
       const moves = movesOf(resources[String(about)]);
-      if (!moves.includes(name)) place.unknown('move', name, moves.map(String));
+      if (!moves.includes(name)) path.unknown('move', name, moves.map(String));
     }),
     stops: listOf(named('kebab-case')),
     fourEyes: onlyTrue,
@@ -135,25 +135,25 @@ const isPartOf = (part: ResourceDefinition | undefined, whole: string): boolean 
 
 function checkEach(value: unknown, at: At, { resource, resources, world }: CheckContext): void {
   const of = isObject(value) ? value.of : undefined;
-  const known: Validator = (name, place) => {
-    if (!ownEntry(resources, name)) place.unknown('resource', name, Object.keys(resources));
+  const known: Validator = (name, path) => {
+    if (!ownEntry(resources, name)) path.unknown('resource', name, Object.keys(resources));
   };
   const must: Validators<Pick<RequirementEach, 'of' | 'in'>> = {
     of: known,
-    in: (name, place) => {
+    in: (name, path) => {
       const part = ownEntry(resources, name);
       if (!part) {
-        known(name, place);
+        known(name, path);
         return;
       }
       if (!isPartOf(part, resource.name))
-        place.wrong(`${show(name)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
+        path.wrong(`${show(name)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
       else if (!Object.values(entriesOf<FieldDefinition>(part.fields)).some((field) => referenceTo(field) === of))
-        place.wrong(`${show(name)} does not refer to ${show(of)}.`);
+        path.wrong(`${show(name)} does not refer to ${show(of)}.`);
     },
   };
-  const where: Validator = (rule, place) =>
-    checkRule(rule, place, { world, resource: of, me: false, referrer: resource.name });
+  const where: Validator = (rule, path) =>
+    checkRule(rule, path, { world, resource: of, me: false, referrer: resource.name });
   object(value, at, { must, may: { where } });
 }
 

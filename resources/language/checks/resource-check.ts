@@ -119,97 +119,97 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
 }
 
 const mustLooks = (here: Here): Validators<Pick<ResourceDefinition, Must>> => ({
-  name: (value, place) => {
-    named('snake_case')(value, place);
-    if (isApiPath('first', value)) place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
+  name: (value, path) => {
+    named('snake_case')(value, path);
+    if (isApiPath('first', value)) path.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
   },
-  label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
-  title: ownField(here, (field, name, place) => {
+  label: (value, path) => object(value, path, { must: { one: text, many: text }, may: {} }),
+  title: ownField(here, (field, name, path) => {
     if (specOf(field)?.traits.includes('title') === false)
-      place.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+      path.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
     if ('masked' in field && field.masked !== undefined)
-      place.wrong(`'${name}' is masked.`, 'What a record is called is told everywhere.');
+      path.wrong(`'${name}' is masked.`, 'What a record is called is told everywhere.');
   }),
   fields: allFields(here),
 });
 
 const ownField =
-  ({ fields, names }: Here, look: (field: FieldDefinition, name: unknown, place: At) => void): Validator =>
-  (name, place) => {
+  ({ fields, names }: Here, look: (field: FieldDefinition, name: unknown, path: At) => void): Validator =>
+  (name, path) => {
     const field = ownEntry(fields, name);
-    if (field) look(field, name, place);
-    else place.unknown('field', name, names);
+    if (field) look(field, name, path);
+    else path.unknown('field', name, names);
   };
 
 const allFields =
   ({ resource, fields, names, all }: Here): Validator =>
-  (value, place) => {
+  (value, path) => {
     if (!isObject(value)) {
-      place.malformed(`${show(value)} is not an object.`);
+      path.malformed(`${show(value)} is not an object.`);
       return;
     }
     for (const [name, field] of Object.entries(value))
-      checkField(name, field, place.in(name), resource.name, all.world, all.declared);
-    for (const name of names) checkGoing(name, fields[name], place, { resource, resources: all.resources });
+      checkField(name, field, path.in(name), resource.name, all.world, all.declared);
+    for (const name of names) checkGoing(name, fields[name], path, { resource, resources: all.resources });
     const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
-    if (ids.length !== 1 || ids[0] !== 'id') place.malformed("there must be one field of kind 'id', called 'id'.");
+    if (ids.length !== 1 || ids[0] !== 'id') path.malformed("there must be one field of kind 'id', called 'id'.");
   };
 
 const ruleLook =
   ({ resource, all }: Here): Validator =>
-  (value, place) =>
-    checkRule(value, place, { world: all.world, resource: resource.name });
+  (value, path) =>
+    checkRule(value, path, { world: all.world, resource: resource.name });
 
 const fieldLooks = (here: Here): Validators<Pick<ResourceDefinition, OfFields>> => ({
-  picture: ownField(here, (field, name, place) => {
+  picture: ownField(here, (field, name, path) => {
     if (!specOf(field)?.traits.includes('file'))
-      place.wrong(`'${name}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
+      path.wrong(`'${name}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
   }),
-  active: (name, place) => {
+  active: (name, path) => {
     const field = ownEntry(here.fields, name);
-    if (!field) named('snake_case')(name, place);
+    if (!field) named('snake_case')(name, path);
     else if (!specOf(field)?.traits.includes('toggle'))
-      place.wrong(
+      path.wrong(
         `'${name}' is of kind '${field.kind}'.`,
         'Name a toggle, or one that is not written: it comes by itself.',
       );
   },
-  groups: (value, place) => checkGroups(value, place, here.resource),
+  groups: (value, path) => checkGroups(value, path, here.resource),
   personal: fieldsLook(
-    ownField(here, (field, _name, place) => {
+    ownField(here, (field, _name, path) => {
       if (specOf(field)?.stored === false)
-        place.wrong('the value is computed.', 'Say it of the fields it is computed of.');
+        path.wrong('the value is computed.', 'Say it of the fields it is computed of.');
     }),
     here.resource,
   ),
-  unique: listOf((value, place) => {
+  unique: listOf((value, path) => {
     const ownFieldLook = ownField(here, (field, name, at) => {
       if (!isToldApart(here.all.world, here.resource.name, field))
         at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
     });
-    object(value, place, { must: { fields: listOf(ownFieldLook), message: text }, may: {} });
+    object(value, path, { must: { fields: listOf(ownFieldLook), message: text }, may: {} });
   }),
   checks: listOf(checkLook(here)),
-  requirements: (value, place) =>
-    checkRequirements(value, place, {
+  requirements: (value, path) =>
+    checkRequirements(value, path, {
       resource: here.resource,
       resources: here.all.resources,
       world: here.all.world,
     }),
-  measures: (value, place) =>
-    checkMeasures(value, place, { resource: here.resource, fields: here.fields, world: here.all.world }),
-  partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
-  keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
+  measures: (value, path) =>
+    checkMeasures(value, path, { resource: here.resource, fields: here.fields, world: here.all.world }),
+  partOf: (value, path) => checkPartOf(value, path, { resource: here.resource, resources: here.all.resources }),
+  keepWhen: (value, path) => object(value, path, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });
 
 const checkLook = (here: Here): Validator => {
-  const says: Validator = (said, place) => {
+  const says: Validator = (said, path) => {
     if (!isObject(said) || Object.keys(said).length === 0)
-      place.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
+      path.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
     else
       for (const [name, words] of Object.entries(said)) {
-        oneOf('field', () => here.names)(name, place.in(name));
-        sentence(here.fields)(words, place.in(name));
+        oneOf('field', () => here.names)(name, path.in(name));
+        sentence(here.fields)(words, path.in(name));
       }
   };
   const must: Validators<Omit<CheckDefinition, 'moves'>> = {
@@ -218,7 +218,7 @@ const checkLook = (here: Here): Validator => {
     says,
   };
   const moves = listOf(oneOf('move', () => here.moves.map(({ move }) => String(move.name))));
-  return (value, place) => object(value, place, { must, may: { moves } });
+  return (value, path) => object(value, path, { must, may: { moves } });
 };
 
 /** What works out values, and which: those of records, that nothing else says. */
@@ -232,45 +232,45 @@ const fillLook = (here: Here): Validator => {
     name: registered('fills'),
     fields: listOf(filled),
   };
-  return (fill, place) => {
+  return (fill, path) => {
     const { fields = [] } = isObject(fill) ? fill : {};
     const corrected = ownField(here, (_field, name, at) => {
       if (Array.isArray(fields) && fields.includes(name)) at.wrong(`'${name}' is among its 'fields'.`, 'Say it once.');
     });
-    object(fill, place, { must, may: { corrects: listOf(corrected) } });
+    object(fill, path, { must, may: { corrects: listOf(corrected) } });
   };
 };
 
 const otherLooks = (here: Here): Validators<Omit<ResourceDefinition, Must | OfFields>> => ({
   $schema: text,
-  moves: listOf((move, place) => checkMove(move, place, { world: here.all.world, resource: here.resource.name })),
+  moves: listOf((move, path) => checkMove(move, path, { world: here.all.world, resource: here.resource.name })),
   checkedBy: listOf(registered('checks')),
   fills: listOf(fillLook(here)),
-  screens: (value, place) => {
-    if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
+  screens: (value, path) => {
+    if (!isObject(value)) path.malformed(`${show(value)} is not an object.`);
     else
       for (const [name, screen] of Object.entries(value))
-        checkResourceScreen(name, screen, place.in(name), { resource: here.resource, ...here.all });
+        checkResourceScreen(name, screen, path.in(name), { resource: here.resource, ...here.all });
   },
-  rows: (value, place) =>
-    checkRows(value, place, { ...here.all, resource: here.resource.name, moves: here.moves, screens: here.screens }),
+  rows: (value, path) =>
+    checkRows(value, path, { ...here.all, resource: here.resource.name, moves: here.moves, screens: here.screens }),
   openTo: openToLook(here),
-  does: (value, place) => {
+  does: (value, path) => {
     const handlers = listOf(registered('handlers'));
-    object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
+    object(value, path, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
   },
-  history: (value, place) => checkHistory(value, place, here),
-  fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
+  history: (value, path) => checkHistory(value, path, here),
+  fixtures: (value, path) => object(value, path, { must: { count: whole }, may: {} }),
 });
 
 function openToLook({ resource, all }: Here): Validator {
   const builtIn = isObject(all.identity?.builtIn) ? Object.keys(all.identity.builtIn) : [];
   const rows: readonly unknown[] = Array.isArray(resource.rows) ? resource.rows : [];
-  return listOf((role, place) => {
-    if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Leave it out.');
+  return listOf((role, path) => {
+    if (role === 'administrator') path.wrong('an administrator reaches every row.', 'Leave it out.');
     else if (rows.some((each) => isObject(each) && each.role === role))
-      place.wrong(`'rows' says which are the own ones of '${role}'.`, 'Say one of the two.');
-    else oneOf('role of the identity', () => builtIn)(role, place);
+      path.wrong(`'rows' says which are the own ones of '${role}'.`, 'Say one of the two.');
+    else oneOf('role of the identity', () => builtIn)(role, path);
   });
 }
 

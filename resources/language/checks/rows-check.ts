@@ -22,31 +22,31 @@ export function checkRows(value: unknown, at: At, context: CheckContext): void {
   const moves = context.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
   const field = oneOf('field', () => Object.keys(context.world.fieldsOf(context.resource) ?? {}));
   const may: Validators<Omit<RowsDefinition, 'role' | 'where' | 'sees'>> = {
-    starts: (starts, place) => {
-      if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
-      else for (const name of Object.keys(starts)) field(name, place.in(name));
+    starts: (starts, path) => {
+      if (!isObject(starts)) path.wrong(`${show(starts)} is not an object.`);
+      else for (const name of Object.keys(starts)) field(name, path.in(name));
     },
-    everywhere: listOf((name, place) => {
+    everywhere: listOf((name, path) => {
       const screen = ownEntry(context.screens, name);
-      if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(context.screens));
+      if (!isObject(screen)) path.unknown('screen of this resource', name, Object.keys(context.screens));
       else if (screen.where === undefined)
-        place.wrong(`the screen '${name}' shows all rows anyway.`, "It belongs here where it has a 'where'.");
+        path.wrong(`the screen '${name}' shows all rows anyway.`, "It belongs here where it has a 'where'.");
     }),
     moves: listOf(oneOf('move', () => moves)),
   };
   const must: Validators<Pick<RowsDefinition, 'role' | 'where' | 'sees'>> = {
-    role: (role, place) => {
-      if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Name another role.');
-      else oneOf('role of the identity', () => builtIn)(role, place);
+    role: (role, path) => {
+      if (role === 'administrator') path.wrong('an administrator reaches every row.', 'Name another role.');
+      else oneOf('role of the identity', () => builtIn)(role, path);
     },
-    where: (where, place) => checkWhere(where, place, context),
-    sees: (sees, place) => {
+    where: (where, path) => checkWhere(where, path, context),
+    sees: (sees, path) => {
       const own = context.resources[context.resource];
-      if (sees !== 'all' && own) fieldsLook(field, own)(sees, place);
+      if (sees !== 'all' && own) fieldsLook(field, own)(sees, path);
     },
   };
-  listOf((each, place) => object(each, place, { must, may }))(value, at);
-  checkAsked(value, at, context);
+  listOf((each, path) => object(each, path, { must, may }))(value, at);
+  checkMovesVisible(value, at, context);
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(each)) continue;
@@ -59,7 +59,7 @@ export function checkRows(value: unknown, at: At, context: CheckContext): void {
 }
 
 /** Questions of their moves must be visible to them. */
-function checkAsked(value: unknown, at: At, { resource, resources, moves }: CheckContext): void {
+function checkMovesVisible(value: unknown, at: At, { resource, resources, moves }: CheckContext): void {
   const own = resources[resource];
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!own || !isObject(each) || !Array.isArray(each.sees) || !Array.isArray(each.moves)) continue;

@@ -45,17 +45,17 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
     return;
   }
   for (const [name, operand] of Object.entries(test)) {
-    const place = at.in(name);
-    if (!isOneOf(TESTS, name)) place.unknown('test', name, TESTS);
+    const path = at.in(name);
+    if (!isOneOf(TESTS, name)) path.unknown('test', name, TESTS);
     else if (name === 'empty') {
-      if (typeof operand !== 'boolean') place.wrong(`${show(operand)} is not true or false.`);
+      if (typeof operand !== 'boolean') path.wrong(`${show(operand)} is not true or false.`);
     } else if (name === 'in') {
-      if (!Array.isArray(operand) || operand.length === 0) place.wrong("'in' needs a list of values.");
+      if (!Array.isArray(operand) || operand.length === 0) path.wrong("'in' needs a list of values.");
       else
         operand.forEach((each, index) => {
-          checkOperand(each, place.in(index), scope);
+          checkOperand(each, path.in(index), scope);
         });
-    } else checkOperand(operand, place, scope);
+    } else checkOperand(operand, path, scope);
   }
 }
 

@@ -121,18 +121,18 @@ function screenLooks(here: Here) {
 
 const ruleLook =
   ({ world, resource }: CheckContext): Validator =>
-  (value, place) =>
-    checkRule(value, place, { world, resource: resource.name });
+  (value, path) =>
+    checkRule(value, path, { world, resource: resource.name });
 
 /** A field's name, and what its kind must be able to do. */
 const fieldThat =
   ({ fields, world, resource }: Here) =>
   (can: (of: Capabilities) => boolean, refusal: string): Validator =>
-  (value, place) => {
+  (value, path) => {
     const field = ownEntry(fields, value);
     const abilities = field && capabilitiesOf(world, resource.name, field);
-    if (!field) place.unknown('field', value, Object.keys(fields));
-    else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+    if (!field) path.unknown('field', value, Object.keys(fields));
+    else if (abilities && !can(abilities)) path.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
   };
 
 function listLooks(here: Here) {
@@ -140,8 +140,8 @@ function listLooks(here: Here) {
   const that = fieldThat(here);
   const any = that(() => true, '');
   const sortable = that(({ ordered }) => ordered, 'has no order.');
-  const order: Validator = (value, place) =>
-    object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} });
+  const order: Validator = (value, path) =>
+    object(value, path, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} });
   // What the rule tests is a column for whoever sees all of their own rows there.
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
   const under = isObject(screen.list) && isObject(screen.list.under) ? Object.values(screen.list.under) : [];
@@ -150,10 +150,10 @@ function listLooks(here: Here) {
   const narrowing = spelledOut(isObject(screen.list) ? screen.list.filters : undefined, resource);
   const byColumn =
     (look: Validator): Validator =>
-    (value, place) =>
-      columnsOf(value, place, [...listed, ...tested], look);
-  const tab: Validator = (value, place) =>
-    object(value, place, {
+    (value, path) =>
+      columnsOf(value, path, [...listed, ...tested], look);
+  const tab: Validator = (value, path) =>
+    object(value, path, {
       must: { name: text },
       may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue, sort: order },
     });
@@ -161,12 +161,12 @@ function listLooks(here: Here) {
     fieldsLook(that(can, refusal), resource);
   const must: Pick<Validators<ListDefinition>, 'columns'> = { columns: fieldsLook(any, resource) };
   const may: Omit<Validators<ListDefinition>, 'columns'> = {
-    tabs: (value, place) => {
-      listOf(tab, { empty: true })(value, place);
-      differentNames(value, place, 'tabs');
+    tabs: (value, path) => {
+      listOf(tab, { empty: true })(value, path);
+      differentNames(value, path, 'tabs');
       const opening = (Array.isArray(value) ? value : []).filter((each) => isObject(each) && each.opens === true);
       if (opening.length > 1)
-        place.wrong(`the list opens with ${opening.length} tabs.`, "Leave 'opens' at one of them.");
+        path.wrong(`the list opens with ${opening.length} tabs.`, "Leave 'opens' at one of them.");
     },
     search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
@@ -175,19 +175,19 @@ function listLooks(here: Here) {
     card: listOf(oneOf('column', () => listed.map(String))),
     numbered: text,
     under: byColumn(listOf(any)),
-    headings: (value, place) => columnsOf(value, place, [...listed, ...tested, ...narrowing], text),
-    missing: (value, place) => columnsOf(value, place, [...listed, ...tested, ...below], missing),
+    headings: (value, path) => columnsOf(value, path, [...listed, ...tested, ...narrowing], text),
+    missing: (value, path) => columnsOf(value, path, [...listed, ...tested, ...below], missing),
     page: registered('pages'),
-    editedOn: (name, place) => {
+    editedOn: (name, path) => {
       const screens = entriesOf<ResourceScreen>(resource.screens);
       const form = ownEntry(screens, name)?.form;
-      if (!ownEntry(screens, name)) place.unknown('screen', name, Object.keys(screens));
+      if (!ownEntry(screens, name)) path.unknown('screen', name, Object.keys(screens));
       else if (!isObject(form) || (form.path === undefined && form.query === undefined))
-        place.wrong(
+        path.wrong(
           `the screen '${String(name)}' has no form on a page of its own.`,
           "Give that form a 'path' or a 'query'.",
         );
-      if (isObject(screen.form)) place.wrong('the screen has a form.', 'Rows are edited there: leave it out.');
+      if (isObject(screen.form)) path.wrong('the screen has a form.', 'Rows are edited there: leave it out.');
     },
   };
   return { must, may };
@@ -214,9 +214,9 @@ function formLook(here: Here): Validator {
     panels: listOf(registered('panels')),
     page: registered('pages'),
   };
-  return (value, place) => {
-    object(value, place, { must: {}, may });
-    if (isObject(value)) checkForm(value, place, here);
+  return (value, where) => {
+    object(value, where, { must: {}, may });
+    if (isObject(value)) checkForm(value, where, here);
   };
 }
 
@@ -250,10 +250,10 @@ function checkPlace(form: { readonly [option: string]: unknown }, at: At): void 
 
 const showLook =
   (here: Here): Validator =>
-  (value, place) => {
-    checkShow(value, place, { resource: here.resource, resources: here.resources, fieldThat: fieldThat(here) });
-    if (isObject(value)) pathLook(here.name, here.paths, true)(value.path, place.in('path'));
-    if (!here.offers.includes('read')) place.wrong("the screen does not offer 'read'.");
+  (value, path) => {
+    checkShow(value, path, { resource: here.resource, resources: here.resources, fieldThat: fieldThat(here) });
+    if (isObject(value)) pathLook(here.name, here.paths, true)(value.path, path.in('path'));
+    if (!here.offers.includes('read')) path.wrong("the screen does not offer 'read'.");
   };
 
 function checkOffers({ screen, resource, offers, listed }: Here, at: At): void {
@@ -272,13 +272,13 @@ function checkOffers({ screen, resource, offers, listed }: Here, at: At): void {
 /** A form's buttons: each says what it does; one only saves, the others name moves, each once. */
 const stagesLook = (resource: ResourceDefinition): Validator => {
   const known = movesIn(resource);
-  const stage: Validator = (value, place) =>
-    object(value, place, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
-  return (value, place) => {
-    listOf(stage)(value, place);
+  const stage: Validator = (value, path) =>
+    object(value, path, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
+  return (value, path) => {
+    listOf(stage)(value, path);
     const named = (Array.isArray(value) ? value : []).map((each: unknown) => (isObject(each) ? each.move : undefined));
     for (const name of twice(named))
-      place.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
+      path.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
   };
 };
 

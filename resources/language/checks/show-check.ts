@@ -35,8 +35,8 @@ type CheckContext = {
 export function checkShow(value: unknown, at: At, context: CheckContext): void {
   const any = context.fieldThat(() => true, '');
   const figure = context.fieldThat(({ isFigure }) => isFigure, 'is no number.');
-  const chart: Validator = (each, place) =>
-    object(each, place, {
+  const chart: Validator = (each, where) =>
+    object(each, where, {
       must: {
         label: text,
         shape: oneOf('shape', () => ['pie', 'bar', 'column', 'line']),
@@ -44,7 +44,7 @@ export function checkShow(value: unknown, at: At, context: CheckContext): void {
       },
       may: {},
     });
-  const tab: Validator = (each, place) => {
+  const tab: Validator = (each, where) => {
     const parts: Validators<Omit<ShowTab, 'name' | 'label'>> = {
       cards: fieldsLook(any, context.resource),
       charts: listOf(chart),
@@ -52,15 +52,15 @@ export function checkShow(value: unknown, at: At, context: CheckContext): void {
       panels: listOf(registered('panels')),
       list: (list, listAt) => checkRelatedList(list, listAt, context),
     };
-    object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
+    object(each, where, { must: { name: listName }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
-      place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
+      where.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
   const may: Omit<Validators<ShowDefinition>, 'path'> = {
     sections: sectionsLook(any, context.resource),
-    tabs: (tabs, place) => {
-      listOf(tab)(tabs, place);
-      differentNames(tabs, place, 'tabs');
+    tabs: (tabs, where) => {
+      listOf(tab)(tabs, where);
+      differentNames(tabs, where, 'tabs');
     },
     page: registered('pages'),
   };
@@ -74,30 +74,30 @@ function checkRelatedList(value: unknown, at: At, context: CheckContext): void {
   const there = target && entriesOf<FieldDefinition>(target.fields);
   const names = Object.keys(there ?? {});
   const refersHere = (field: FieldDefinition | undefined): boolean => referenceTo(field) === context.resource.name;
-  const field: Validator = (each, place) => {
-    if (there) oneOf(`field of '${target?.name}'`, () => names)(each, place);
+  const field: Validator = (each, path) => {
+    if (there) oneOf(`field of '${target?.name}'`, () => names)(each, path);
   };
   const columns = isObject(value) && Array.isArray(value.columns) ? value.columns : [];
   const must: Validators<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
     of: oneOf('resource', () => Object.keys(context.resources)),
-    by: (each, place) => {
+    by: (each, path) => {
       if (!there || refersHere(ownEntry(there, each))) return;
       const known = names.filter((name) => refersHere(there[name]));
-      place.unknown(`reference to '${context.resource.name}'`, each, known);
+      path.unknown(`reference to '${context.resource.name}'`, each, known);
     },
     columns: listOf(field),
   };
   const may: Validators<Omit<RelatedList, keyof typeof must>> = {
-    under: (each, place) => columnsOf(each, place, columns, listOf(field)),
-    headings: (each, place) => columnsOf(each, place, columns, text),
+    under: (each, path) => columnsOf(each, path, columns, listOf(field)),
+    headings: (each, path) => columnsOf(each, path, columns, text),
     pageSize,
     actions: listOf(oneOf('action', () => ['view', 'download'])),
-    missing: (each, place) => {
-      if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
+    missing: (each, path) => {
+      if (!isObject(each)) path.wrong(`${show(each)} is not an object.`);
       else
         for (const [name, words] of Object.entries(each)) {
-          field(name, place.in(name));
-          missing(words, place.in(name));
+          field(name, path.in(name));
+          missing(words, path.in(name));
         }
     },
   };

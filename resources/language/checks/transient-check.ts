@@ -11,12 +11,12 @@ export function checkTransient(resource: Resource, registry: Registry, at: At): 
   if (passing.length === 0) return;
   const readings = [...inResource(resource), ...onScreens(resource, registry), ...fromOthers(resource, registry)];
   for (const { name } of passing) {
-    const place = at.in('fields').in(name).in('transient');
+    const path = at.in('fields').in(name).in('transient');
     if (!resource.moves.some(({ asks }) => asks.some(({ field }) => field === name)))
-      place.wrong('no move asks it.', 'What is kept nowhere is only there to be asked by moves.');
+      path.wrong('no move asks it.', 'What is kept nowhere is only there to be asked by moves.');
     for (const { where, names } of readings)
       if (names.includes(name))
-        place.wrong(`${where} reads it.`, 'It is kept nowhere, so that nothing is there to be read.');
+        path.wrong(`${where} reads it.`, 'It is kept nowhere, so that nothing is there to be read.');
   }
 }
 
@@ -57,15 +57,15 @@ function onScreens(resource: Resource, { screens }: Registry): Reading[] {
 }
 
 function ofScreen({ name, list, report, form, show, where }: Screen): Reading[] {
-  const place = `the screen '${name}'`;
+  const path = `the screen '${name}'`;
   const shown = list ? [...list.columns, ...Object.values(list.under).flat(), ...list.search, ...list.filters] : [];
   return [
-    { where: place, names: [...shown, ...(form?.fields ?? []), ...(show?.fields ?? [])] },
+    { where: path, names: [...shown, ...(form?.fields ?? []), ...(show?.fields ?? [])] },
     {
-      where: `the report of ${place}`,
+      where: `the report of ${path}`,
       names: [...(report?.charts ?? []), report?.table].map((each) => each?.by ?? ''),
     },
-    ruled(place, where),
+    ruled(path, where),
     ...(list?.tabs ?? []).map((tab) => ruled(`the tab '${tab.name}' of the screen '${name}'`, tab.where)),
   ];
 }

@@ -12,16 +12,16 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
   for (const move of resource.moves) {
     for (const [name, value] of Object.entries(move.sets)) {
       const field = resource.fields[name];
-      const place = at.in('moves').in(move.name).in('sets').in(name);
-      if (field) checkOne(field, value, place, { resource, registry });
+      const path = at.in('moves').in(move.name).in('sets').in(name);
+      if (field) checkOne(field, value, path, { resource, registry });
     }
     move.asks.forEach(({ field: name, starts, another }, index) => {
       const field = resource.fields[name];
       const askPath = at.in('moves').in(move.name).in('asks').in(index);
-      const place = askPath.in('starts');
-      if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
+      const path = askPath.in('starts');
+      if (field && starts !== undefined) checkOne(field, starts, path, { resource, registry });
       const from = isObject(starts) && 'field' in starts ? resource.fields[starts.field] : undefined;
-      if (from) checkShown(from, move, place.in('field'), BEGIN, { resource, registry });
+      if (from) checkShown(from, move, path.in('field'), BEGIN, { resource, registry });
       if (field && another !== undefined)
         checkShown(field, move, askPath.in('another'), 'Show it on its page.', { resource, registry });
     });
@@ -29,12 +29,12 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
   resource.rows.forEach((rows, index) => {
     for (const [name, value] of Object.entries(rows.starts)) {
       const field = resource.fields[name];
-      const place = at.in('rows').in(index).in('starts').in(name);
+      const path = at.in('rows').in(index).in('starts').in(name);
       if (!field) continue;
-      if (name === rows.own.field) place.wrong(`'${name}' is filled in by the server.`, 'Leave it out.');
-      else if (field.filled) place.wrong(`a fill says what '${name}' holds.`, 'Leave it out.');
-      else if (!kindOf(field).stored) place.wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
-      else checkValue(field, value, place);
+      if (name === rows.own.field) path.wrong(`'${name}' is filled in by the server.`, 'Leave it out.');
+      else if (field.filled) path.wrong(`a fill says what '${name}' holds.`, 'Leave it out.');
+      else if (!kindOf(field).stored) path.wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
+      else checkValue(field, value, path);
     }
   });
 }

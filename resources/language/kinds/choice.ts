@@ -42,9 +42,9 @@ export const optionLabel = (field: WithOptions, value: unknown): string | null =
 export const optionRead = ({ options }: WithOptions, text: string): string | undefined => {
   const exact = options.find(({ label, value }) => label === text || value === text);
   if (exact) return exact.value;
-  const said = wordKey(text);
+  const words = wordKey(text);
   const [one, ...others] = options.filter(
-    ({ label, value }) => said !== '' && [label, value].map(wordKey).includes(said),
+    ({ label, value }) => words !== '' && [label, value].map(wordKey).includes(words),
   );
   return others.length === 0 ? one?.value : undefined;
 };

@@ -77,13 +77,13 @@ function known(field: Field<'permissions'>, value: Value): Value {
     const module = field.tree.find((each) => each.module === entryOf(grant, 'id'));
     if (!module || !isModuleGrant(grant) || !single(value, grant)) return [];
     const children = entryOf(grant, 'children') as readonly Value[];
-    const kept = children.flatMap((child) => {
+    const visible = children.flatMap((child) => {
       const screen = module.screens.find((each) => each.screen === entryOf(child, 'id'));
       if (!screen || !single(children, child)) return [];
       const flags = FLAGS.map((flag) => [flag, screen.flags.includes(flag) && entryOf(child, flag) === true]);
       return [{ id: screen.screen, ...Object.fromEntries(flags) }];
     });
-    return [{ ...(grant as { readonly [key: string]: Value }), children: kept }];
+    return [{ ...(grant as { readonly [key: string]: Value }), children: visible }];
   });
 }
 

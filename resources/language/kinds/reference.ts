@@ -93,28 +93,28 @@ export function through(reference: Source, to: string, value: Source): Source {
 /** How the options of references are looked at. */
 export const referenceLooks = (field: { readonly [option: string]: unknown }, context: FieldContext) => {
   const where: Validator = context.rule(field.to, { me: true, referrer: true });
-  const tells = listOf((each, place) => {
+  const tells = listOf((each, path) => {
     const fields = context.fieldsOf(field.to);
-    if (fields && !ownEntry(fields, each)) place.unknown('field', each, Object.keys(fields));
+    if (fields && !ownEntry(fields, each)) path.unknown('field', each, Object.keys(fields));
   });
   return { to: oneOf('resource', () => context.resources), where, tells, loadFailed: text };
 };
 
 export const referenceOptions: OptionsSpec<'reference'> = (field, context) => {
   const { to, ...may } = referenceLooks(field, context);
-  const fieldsLook = listOf((each, place) => {
+  const fieldsLook = listOf((each, path) => {
     const fields = context.fieldsOf(field.to);
     const of = fields && ownEntry(fields, each);
-    if (fields && !of) place.unknown('field', each, Object.keys(fields));
+    if (fields && !of) path.unknown('field', each, Object.keys(fields));
   });
-  const adds: Validator = (value, place) => {
-    fieldsLook(value, place);
+  const adds: Validator = (value, path) => {
+    fieldsLook(value, path);
     const names: readonly unknown[] = Array.isArray(value) ? value : [];
     for (const [name, of] of Object.entries(context.fieldsOf(field.to) ?? {}))
       if (of.required !== undefined && of.default === undefined && !names.includes(name))
-        place.wrong(`'${name}' is required of a new one, and not asked.`, 'Ask it, too.');
+        path.wrong(`'${name}' is required of a new one, and not asked.`, 'Ask it, too.');
     if (context.fieldsOf(field.to) && !context.isAdded(field.to))
-      place.wrong(`'${field.to}' are added nowhere.`, "Give one of their screens a form, and let it offer 'write'.");
+      path.wrong(`'${field.to}' are added nowhere.`, "Give one of their screens a form, and let it offer 'write'.");
   };
   return {
     must: { to },

@@ -49,7 +49,7 @@ export const stateOptions: OptionsSpec<'state'> = (field, context) => {
       only,
       moves: listOf(context.move(value)),
       byServer: listOf(value),
-      restarts: (restarts, place) => object(restarts, place, { must: { on: names }, may: { clears: names } }),
+      restarts: (restarts, path) => object(restarts, path, { must: { on: names }, may: { clears: names } }),
     },
     refuses: neverWritten,
   };

@@ -57,7 +57,7 @@ async function listen(upTo: number | undefined, tell: (event: LiveEvent) => void
   const ended = { isOver: false, after: 0 };
   const read = frameReader((frame) => {
     if (frame.retry !== undefined) ended.after = Number(frame.retry) || 0;
-    const event = toldIn(frame);
+    const event = eventIn(frame);
     if (event) tell(event);
     if (event?.news === 'signed-out') ended.isOver = true;
   });
@@ -88,7 +88,7 @@ async function listen(upTo: number | undefined, tell: (event: LiveEvent) => void
   return ended;
 }
 
-function toldIn({ id, event, data }: Frame): LiveEvent | undefined {
+function eventIn({ id, event, data }: Frame): LiveEvent | undefined {
   const upTo = Number(id);
   if (event === 'signed-out') return { upTo: id === undefined ? 0 : upTo, news: event };
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;

@@ -20,8 +20,8 @@ export const ticked = (
 
 function Boxes(props: InputProps<'choices'>): ReactNode {
   const values = valuesIn(props.value);
-  const gone = values.filter((value) => !props.field.options.some((option) => option.value === value));
-  const options = [...optionsIn(props.field.options), ...gone.map((value) => ({ value, label: value }))];
+  const removed = values.filter((value) => !props.field.options.some((option) => option.value === value));
+  const options = [...optionsIn(props.field.options), ...removed.map((value) => ({ value, label: value }))];
   return (
     <Options
       {...props}

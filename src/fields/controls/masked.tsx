@@ -7,9 +7,9 @@ import { TextInput } from './typed.tsx';
 /** A masked text; typing starts anew. Revealed after confirmation, which is logged. */
 export function MaskedInput(props: InputProps<'text'>): ReactNode {
   const { field, value, screen, record, disabled } = props;
-  const [initial, setTold] = useState(value);
+  const [initial, setInitial] = useState(value);
   // Loaded again, it may be another.
-  if (isMask(value) && value !== initial) setTold(value);
+  if (isMask(value) && value !== initial) setInitial(value);
   const revealed = useReveal({ field, masked: initial, screen, record });
   const isKept = isMask(value);
   return (

@@ -141,13 +141,13 @@ type TableProps = Folds & {
 
 function GrantsTable({ tree, boxes, closed, fold, labelledBy, onBlur }: TableProps): ReactNode {
   const hint = useId();
-  const [place, setPlace] = useState<Cell>();
+  const [position, setPlace] = useState<Cell>();
   // The place that Tab reaches must be one that is there.
   const shown = tree.flatMap(({ module, screens }) => [
     module,
     ...(closed.includes(module) ? [] : screens.map(({ screen }) => screen)),
   ]);
-  const stop = place && shown.includes(place.row) ? place : { row: shown[0] ?? '', column: 'fold' };
+  const stop = position && shown.includes(position.row) ? position : { row: shown[0] ?? '', column: 'fold' };
   return (
     <>
       <table

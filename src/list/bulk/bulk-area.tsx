@@ -34,7 +34,7 @@ export type BulkProps = {
   readonly onDone: (deleted: (id: Id) => boolean) => Promise<void>;
 };
 
-type Begun = {
+type Started = {
   readonly job: BulkJob;
   readonly target: BulkTarget;
   readonly held: { readonly [field: string]: Value | undefined };
@@ -44,7 +44,7 @@ type Begun = {
 export function BulkArea(props: BulkProps): ReactNode {
   const { selection, resource, screen, state } = props;
   const selected = useSyncExternalStore(selection.subscribe, selection.selected);
-  const [begun, setBegun] = useState<Begun>();
+  const [started, setBegun] = useState<Started>();
   const toggles = props.canUpdate ? screen.list.toggles : [];
   const jobs: readonly BulkJob[] = [
     ...props.moves.map((move) => ({ action: 'move' as const, move })),
@@ -66,7 +66,7 @@ export function BulkArea(props: BulkProps): ReactNode {
     });
   };
   const done = async (outcome: BulkOutcome | undefined): Promise<void> => {
-    const last = begun;
+    const last = started;
     selection.clear();
     await props.onDone((id) => last !== undefined && outcome !== undefined && isGone(id, last, outcome));
   };
@@ -127,13 +127,13 @@ export function BulkArea(props: BulkProps): ReactNode {
           </div>
         </section>
       ) : null}
-      {begun ? (
+      {started ? (
         <BulkDialog
           resource={resource}
           screen={screen}
-          job={begun.job}
-          target={begun.target}
-          held={begun.held}
+          job={started.job}
+          target={started.target}
+          held={started.held}
           onDone={done}
           onClose={() => setBegun(undefined)}
         />
@@ -142,7 +142,7 @@ export function BulkArea(props: BulkProps): ReactNode {
   );
 }
 
-const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcome): boolean =>
+const isGone = (id: Id, { job, target }: Started, { failed, failures }: BulkOutcome): boolean =>
   job.action === 'delete' &&
   ('all' in target || target.ids.includes(id)) &&
   failures.length === failed &&

@@ -53,7 +53,7 @@ function Frame({ resource, job, target, work, asks, children }: FrameProps): Rea
         )
       }
     >
-      {isAsked ? <p>{toldBefore(job)}</p> : <Came resource={resource} stage={stage} />}
+      {isAsked ? <p>{questionText(job)}</p> : <Came resource={resource} stage={stage} />}
       {/* It stays while the work goes on: what is refused is asked again with what was typed. */}
       {children ? <div hidden={!isAsked}>{children}</div> : null}
     </Dialog>
@@ -92,7 +92,7 @@ const FORM = 'bulk-asks';
 
 const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined);
 
-function toldBefore(job: BulkJob): string {
+function questionText(job: BulkJob): string {
   const question = job.action === 'move' && job.move.question !== undefined ? `${t(job.move.question)} ` : '';
   return job.action === 'delete'
     ? t('Records still in use are kept, and listed at the end.')

@@ -57,8 +57,8 @@ type Run = {
  * code `cut` if the answer ends early, AbortError if stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
-  const { resource, screen, file, order, said, isTrial, signal, key } = run;
-  const columns = said.join() || undefined;
+  const { resource, screen, file, order, said: text, isTrial, signal, key } = run;
+  const columns = text.join() || undefined;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {

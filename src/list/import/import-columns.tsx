@@ -28,7 +28,7 @@ export function ImportColumns({ resource, screen, headings, isWrong, work }: Pro
   const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
   const written = screen.writes.flatMap((name) => resource.fields[name] ?? []).filter((field) => !holdsFile(field));
   const fields = [...(id ? [id] : []), ...written];
-  const meantBy = (column: ImportColumn, at: number): string => {
+  const fieldOfColumn = (column: ImportColumn, at: number): string => {
     const target = work.said[at] || column.field;
     return target !== null && fields.some(({ name }) => name === target)
       ? target
@@ -42,7 +42,7 @@ export function ImportColumns({ resource, screen, headings, isWrong, work }: Pro
       columns={[t('Column of the file'), t('What it is')]}
       lines={columns.flatMap((column, at) => {
         const { heading } = column;
-        const value = meantBy(column, at);
+        const value = fieldOfColumn(column, at);
         const select = (
           <Select
             key="field"

@@ -50,7 +50,7 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: '' });
   const [file, setFile] = useState<File>();
   const [order, setOrder] = useState<DayOrder>();
-  const [said, setSaid] = useState<ImportSaid>([]);
+  const [words, setSaid] = useState<ImportSaid>([]);
   const [tried, setTried] = useState<ImportSaid>([]);
   const stop = useStop();
   const once = useRef(new IdempotentCall());
@@ -89,8 +89,8 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
     }
   };
   const check = (days: DayOrder | undefined): void => {
-    setTried(said);
-    if (file) void run(file, true, { order: days, said });
+    setTried(words);
+    if (file) void run(file, true, { order: days, said: words });
   };
   const undo = async (outcome: ImportOutcome): Promise<void> => {
     if (outcome.write_id === undefined) return;
@@ -120,11 +120,13 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
       setOrder(days);
       check(days);
     },
-    said,
-    isChanged: said.join() !== tried.join(),
+    said: words,
+    isChanged: words.join() !== tried.join(),
     say: (at, field) =>
       setSaid(
-        Array.from({ length: Math.max(said.length, at + 1) }, (_, each) => (each === at ? field : (said[each] ?? ''))),
+        Array.from({ length: Math.max(words.length, at + 1) }, (_, each) =>
+          each === at ? field : (words[each] ?? ''),
+        ),
       ),
     check: () => check(order),
     again: () => setStage({ at: 'choosing', problem: '' }),
@@ -147,11 +149,11 @@ function afterFailure(error: unknown, isTrial: boolean, isStopped: boolean): Sta
   return { at: 'choosing', problem: isStopped ? '' : problem };
 }
 
-const undoneInWords = (kept: number): string =>
-  kept === 0
+const undoneInWords = (saved: number): string =>
+  saved === 0
     ? t('The import was undone.')
     : tn(
         'The import was undone but for {count} record, which was changed or used since.',
         'The import was undone but for {count} records, which were changed or used since.',
-        kept,
+        saved,
       );

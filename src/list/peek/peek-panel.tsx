@@ -28,7 +28,7 @@ type Props = {
 /** Previews a record next to its list. Takes no focus; keys stay with the list. */
 export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props): ReactNode {
   const id = Number(row.id);
-  const { row: whole, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const { row: whole, error, gone: isDeleted, refetching, retry } = useRecord(resource, screen, id);
   const shown = whole ?? row;
   const name = headingOf(resource, shown);
   useEffect(() => announce(t('{name} is shown beside the list.', { name })), [name]);
@@ -50,7 +50,7 @@ export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props):
             onRetry={retry}
           />
         ) : (
-          <RecordProvider key={id} resource={resource} screen={screen} id={id} row={shown} gone={gone}>
+          <RecordProvider key={id} resource={resource} screen={screen} id={id} row={shown} removed={isDeleted}>
             <div className="peek-acts acts">
               <RecordMoves />
             </div>

@@ -14,23 +14,23 @@ import './columns.css';
 type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
-  readonly kept: ListPreferences | undefined;
+  readonly preferences: ListPreferences | undefined;
 };
 
 /** Chooses columns, their order and density, applied at once. */
-export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
+export function ColumnsPanel({ resource, screen, preferences: saved }: Props): ReactNode {
   const { list } = screen;
   const id = useId();
-  const shown = shownColumns(list, kept);
+  const shown = shownColumns(list, saved);
   // Set back, they stand as they do in the definition.
   const [turn, setTurn] = useState(0);
-  const density = kept?.density;
+  const density = saved?.density;
   const labelOf = (name: string): string => t(list.headings[name] ?? resource.fields[name]?.label ?? name);
 
   const keep = (list: ListPreferences): void => keepPreferences({ lists: { [screen.name]: list } });
-  const { density: _, ...fitting } = { columns: shown, ...kept };
+  const { density: _, ...fitting } = { columns: shown, ...saved };
   const reset = (): void => {
-    if (kept === undefined) return;
+    if (saved === undefined) return;
     setTurn(turn + 1);
     keepPreferences({ lists: { [screen.name]: null } });
     announce(t('Back to the standard'));
@@ -67,10 +67,10 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
           labelOf={labelOf}
           labelledBy={`${id}-columns`}
           least={t('A list shows at least one column.')}
-          onChange={(columns) => keep({ ...kept, columns })}
+          onChange={(columns) => keep({ ...saved, columns })}
         />
       </div>
-      <Button onClick={reset} aria-disabled={kept === undefined || undefined}>
+      <Button onClick={reset} aria-disabled={saved === undefined || undefined}>
         {t('Reset')}
       </Button>
     </div>

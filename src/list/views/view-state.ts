@@ -25,12 +25,12 @@ export const stateOf = ({ resource, screen }: ViewContext, view: SavedView, size
 
 /** The view shown, by address or equal state, and if it was changed. */
 export function viewShown(
-  place: ViewContext,
+  context: ViewContext,
   views: readonly SavedView[],
   state: ListState,
 ): { readonly view: SavedView; readonly modified: boolean } | undefined {
-  const shown = keptOf(place, state);
-  const same = (view: SavedView): boolean => keptOf(place, stateOf(place, view, state.size)) === shown;
+  const shown = keptOf(context, state);
+  const same = (view: SavedView): boolean => keptOf(context, stateOf(context, view, state.size)) === shown;
   const named = views.find((view) => view.id === state.view);
   if (named) return { view: named, modified: !same(named) };
   const alike = shown === '' ? undefined : views.find(same);

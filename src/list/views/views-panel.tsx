@@ -39,7 +39,7 @@ export function ViewsPanel(props: Props): ReactNode {
     // The focused element was removed; the next Tab continues here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   });
-  const kept = keptOf(props, state);
+  const saved = keptOf(props, state);
   const open = (view: SavedView): void => {
     onChange(stateOf(props, view, state.size));
     onClose();
@@ -47,7 +47,7 @@ export function ViewsPanel(props: Props): ReactNode {
   const save = async (view: SavedView | undefined, { name, shared_with }: Named): Promise<void> => {
     if (view) await changeView(view.id, { name, shared_with });
     else {
-      const added = await addView({ screen: screen.name, name, search: kept, shared_with });
+      const added = await addView({ screen: screen.name, name, search: saved, shared_with });
       onChange({ view: added.id, page: state.page });
     }
     list();
@@ -62,7 +62,7 @@ export function ViewsPanel(props: Props): ReactNode {
       ) : (
         <>
           <ViewsList {...props} doing={doing} onDo={setDoing} onOpen={open} />
-          {shown?.modified ? <Modified shown={shown.view} kept={kept} onReset={() => open(shown.view)} /> : null}
+          {shown?.modified ? <Modified shown={shown.view} saved={saved} onReset={() => open(shown.view)} /> : null}
           <div className="views-end">
             <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
               {t('Save as a new view')}
@@ -230,10 +230,10 @@ function DeleteQuestion({ view, onKeep, onDeleted }: DeleteProps): ReactNode {
   );
 }
 
-type ModifiedProps = { readonly shown: SavedView; readonly kept: string; readonly onReset: () => void };
+type ModifiedProps = { readonly shown: SavedView; readonly saved: string; readonly onReset: () => void };
 
 /** The list no longer shows what its view keeps: bring one to the other. */
-function Modified({ shown, kept, onReset }: ModifiedProps): ReactNode {
+function Modified({ shown, saved, onReset }: ModifiedProps): ReactNode {
   const [busy, failure, run] = useWork();
   return (
     <div className="view-question stack">
@@ -241,7 +241,7 @@ function Modified({ shown, kept, onReset }: ModifiedProps): ReactNode {
       {failure === '' ? null : <p role="alert">{failure}</p>}
       <div className="views-end">
         {shown.mine ? (
-          <Button size="small" loading={busy} onClick={() => void run(() => changeView(shown.id, { search: kept }))}>
+          <Button size="small" loading={busy} onClick={() => void run(() => changeView(shown.id, { search: saved }))}>
             {t('Update the view')}
           </Button>
         ) : null}

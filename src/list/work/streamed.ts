@@ -22,10 +22,10 @@ type Line = Progress & {
 export async function lastOf<T>(response: Response, { signal, onProgress }: Reading): Promise<T> {
   try {
     for await (const line of linesOf(response.body)) {
-      const said = JSON.parse(line) as Line;
-      if (said.code !== undefined) throw refusalOf(said.code, said);
-      if (said.finished) return said as T;
-      onProgress?.({ done: said.done, total: said.total });
+      const text = JSON.parse(line) as Line;
+      if (text.code !== undefined) throw refusalOf(text.code, text);
+      if (text.finished) return text as T;
+      onProgress?.({ done: text.done, total: text.total });
     }
   } catch (error) {
     if (signal?.aborted || error instanceof ApiFailure) throw error;

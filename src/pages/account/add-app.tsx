@@ -18,11 +18,11 @@ const begin = (): Promise<{ readonly secret: string; readonly uri: string }> => 
 
 /** Adds an authenticator app: its secret as a picture and as text, then a first code of it. */
 export function AddApp({ onAdded, onClose }: Props): ReactNode {
-  const { data: begun, error: notBegun } = useLoaded(begin);
+  const { data: started, error: notBegun } = useLoaded(begin);
   const input = useRef<InputRef>(null);
   useEffect(() => {
-    if (begun) input.current?.focus();
-  }, [begun]);
+    if (started) input.current?.focus();
+  }, [started]);
   const { form, field, put, failure, busy } = useTexts({
     names: ['code'],
     judge: ({ code }, isSent) =>
@@ -42,19 +42,19 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
   const { onChange, ...code } = field('code');
 
   if (notBegun) return <FailureLine failure={explain(notBegun)} />;
-  if (!begun) return <Bone width="70%" />;
+  if (!started) return <Bone width="70%" />;
   return (
     <form className="auth-form code-step" {...form}>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
       <QrCode
         waiting={<div className="qr-code" />}
-        text={begun.uri}
+        text={started.uri}
         label={t('Picture of the key below, to be scanned with an authenticator app')}
       />
       <p className="factor-key stack-4">
         <span>{t('Key')}</span>
         {/* A key reads from left to right in every language. */}
-        <code dir="ltr">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code dir="ltr">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextField
         {...code}

@@ -37,10 +37,10 @@ export function AddPasskey({ onAdded, onNamed, onClose }: Props): ReactNode {
     },
     explain(error) {
       const refused = error instanceof ApiFailure ? error.errors.response?.[0] : undefined;
-      const said = error instanceof NotGiven ? error.message : refused;
-      return said === undefined
+      const text = error instanceof NotGiven ? error.message : refused;
+      return text === undefined
         ? failureFrom(error, t('The passkey could not be added. Please try again.'))
-        : { message: said };
+        : { message: text };
     },
   });
   const { onChange, ...name } = field('name');

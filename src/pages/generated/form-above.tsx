@@ -128,12 +128,16 @@ type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {
 
 function Stored({ id, ...form }: StoredProps): ReactNode {
   const { resource, screen, onCancel } = form;
-  const { row, error, gone, refetching, retry } = useRecord(resource, screen, Number(id));
+  const { row, error, gone: isDeleted, refetching, retry } = useRecord(resource, screen, Number(id));
   // What is being typed outweighs a refetch that failed.
   if (row) {
     return (
       <>
-        {gone ? <Gone resource={resource} /> : <PresenceMarks resource={resource} screen={screen} id={Number(id)} />}
+        {isDeleted ? (
+          <Gone resource={resource} />
+        ) : (
+          <PresenceMarks resource={resource} screen={screen} id={Number(id)} />
+        )}
         <ResourceForm {...form} row={row} focusFirst />
         <HistorySection resource={resource} screen={screen} row={row} onGone={onCancel} small />
       </>

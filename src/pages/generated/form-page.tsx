@@ -149,7 +149,7 @@ function useStages(
   return [staged, question];
 }
 
-function usePartsBeside(resource: Resource, screen: FormScreen, id: number | undefined): void {
+function usePrefetchedParts(resource: Resource, screen: FormScreen, id: number | undefined): void {
   const hasParts = showsParts(screen.form);
   useEffect(() => {
     if (!hasParts) return;
@@ -159,7 +159,7 @@ function usePartsBeside(resource: Resource, screen: FormScreen, id: number | und
 }
 
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
-  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone: isDeleted, refetching, retry } = useRecord(resource, screen, id);
   const { user } = useSession();
   const can = useCan();
   const own = confinedTo(resource, user);
@@ -169,7 +169,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const what = t(resource.label.one);
   const navigate = useNavigate();
   const [editor] = useState(createPartsEditor);
-  usePartsBeside(resource, screen, id);
+  usePrefetchedParts(resource, screen, id);
   const [staged, question] = useStages(resource, screen, editor);
   const extras = useMemo(
     (): FormExtras => ({
@@ -215,7 +215,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   // Where there is no list to go back to, what was saved stays, and says so.
   const leave = screen.form.query === undefined ? back : () => undefined;
-  const place = {
+  const formPage = {
     title,
     isLocked,
     awaited,
@@ -228,8 +228,8 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     aside: undefined,
   };
   return (
-    <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>
-      <FormPageProvider value={place}>
+    <RecordProvider resource={resource} screen={screen} id={id} row={row} removed={isDeleted}>
+      <FormPageProvider value={formPage}>
         <OwnOr page={screen.form.page} screen={screen}>
           <Generated />
         </OwnOr>

@@ -66,8 +66,11 @@ type Props = { readonly resource: Resource; readonly screen: ListScreen };
 function Own({ resource, screen }: Props): ReactNode {
   const can = useCan();
   const { user } = useSession();
-  const kept = usePreferences().lists[screen.name];
-  const own = useMemo(() => ownList(resource, screen, { user, can, kept }), [resource, screen, user, can, kept]);
+  const preferences = usePreferences().lists[screen.name];
+  const own = useMemo(
+    () => ownList(resource, screen, { user, can, kept: preferences }),
+    [resource, screen, user, can, preferences],
+  );
   return <Content resource={resource} screen={own} />;
 }
 
@@ -113,7 +116,7 @@ function useRemoving(removing: Removing) {
   // What draws the rows is the same function however the list stands.
   const latest = useRef(removing);
   latest.current = removing;
-  const gone = useCallback(
+  const onRemoved = useCallback(
     async (isGone: (id: Id) => boolean): Promise<void> => {
       const { now, heading, onClose } = latest.current;
       if (now.editing !== undefined && isGone(now.editing)) onClose();
@@ -139,7 +142,7 @@ function useRemoving(removing: Removing) {
         // The page whose last row went is gone too.
         const { now, onPage } = latest.current;
         if (now.rows === 1 && now.page > 1) onPage(now.page - 1);
-        await gone((id) => id === row.id);
+        await onRemoved((id) => id === row.id);
       };
       void ask({
         title: t('Delete {name}', { name: nameOf(resource, row) }),
@@ -149,9 +152,9 @@ function useRemoving(removing: Removing) {
         work,
       });
     },
-    [ask, resource, screen, selection, gone],
+    [ask, resource, screen, selection, onRemoved],
   );
-  return { erase, gone };
+  return { erase, gone: onRemoved };
 }
 
 function Content({ resource, screen }: Props): ReactNode {
@@ -183,7 +186,7 @@ function Content({ resource, screen }: Props): ReactNode {
   const isOpen = isAbove(screen) && !isPhone && editing === undefined;
   const adding = t('Add {resource}', { resource: t(resource.label.one) });
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
-  const { erase, gone } = useRemoving({
+  const { erase, gone: onRemoved } = useRemoving({
     ...{ resource, screen, ask, selection, heading, now },
     onClose: close,
     onPage: (page) => change({ page }, { replace: true }),
@@ -224,7 +227,7 @@ function Content({ resource, screen }: Props): ReactNode {
         onEdit={isAbove(screen) ? edit : undefined}
         onDelete={erase}
         ask={ask}
-        onGone={gone}
+        onGone={onRemoved}
       />
       {question}
     </Page>

@@ -43,7 +43,7 @@ type Props = {
 };
 
 function Content({ resource, screen, id, part }: Props): ReactNode {
-  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone: isDeleted, refetching, retry } = useRecord(resource, screen, id);
   useNaming(screen.name, part, row && headingOf(resource, row));
   // What is being read outweighs a refetch that failed.
   if (error && row === undefined)
@@ -51,7 +51,7 @@ function Content({ resource, screen, id, part }: Props): ReactNode {
       <RecordFailure screen={screen} what={t(resource.label.one)} error={error} busy={refetching} onRetry={retry} />
     );
   return (
-    <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>
+    <RecordProvider resource={resource} screen={screen} id={id} row={row} removed={isDeleted}>
       <OwnOr page={screen.show.page} screen={screen}>
         <Generated screen={screen} id={id} />
       </OwnOr>

@@ -69,14 +69,14 @@ function keptAttempt(key: string): Attempt | undefined {
 /** Reads a kept attempt; undefined when it is none, or too old. */
 export function readAttempt(text: string | null, now: number): Attempt | undefined {
   if (text === null) return undefined;
-  let kept: Partial<Record<keyof Attempt, unknown>> | null;
+  let saved: Partial<Record<keyof Attempt, unknown>> | null;
   try {
-    kept = JSON.parse(text) as typeof kept;
+    saved = JSON.parse(text) as typeof saved;
   } catch {
     return undefined;
   }
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const { attempt, email, factors, sent_to, startedAt, resendAt } = kept;
+  if (typeof saved !== 'object' || saved === null) return undefined;
+  const { attempt, email, factors, sent_to, startedAt, resendAt } = saved;
   if (typeof attempt !== 'string' || typeof email !== 'string' || typeof sent_to !== 'string') return undefined;
   if (!Array.isArray(factors) || factors.length === 0 || !factors.every(isWay)) return undefined;
   if (typeof startedAt !== 'number' || typeof resendAt !== 'number') return undefined;

@@ -21,10 +21,10 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 function patternOf(form: string, entry: string | Plural): Pattern | undefined {
   const names: string[] = [];
   const parts = form.split(/\{(\w+)\}/);
-  const said = parts.filter((_, at) => at % 2 === 0);
+  const text = parts.filter((_, at) => at % 2 === 0);
   if (parts.length === 1) return undefined;
   const isCount = parts.includes('count');
-  if (!isCount && said.join('').replace(/\P{L}/gu, '').length < TELLING) return undefined;
+  if (!isCount && text.join('').replace(/\P{L}/gu, '').length < TELLING) return undefined;
   const source = parts
     .map((part, at) => {
       if (at % 2 === 0) return escaped(part);

@@ -45,7 +45,7 @@ export function t(sentence: string, values?: Values): string {
   if (typeof own === 'string' && own !== '') return fill(own, values);
   if (values !== undefined || language === 'en') return fill(sentence, values);
   const found = find(sentence);
-  return found ? said(found) : oneByOne(sentence);
+  return found ? message(found) : oneByOne(sentence);
 }
 
 const BETWEEN = /(?<=\.) +/u;
@@ -81,10 +81,10 @@ export const isMessage = (value: unknown): value is Message =>
 export function say(text: string | Message): string {
   if (typeof text === 'string') return t(text);
   const { key, values } = text;
-  const said = Object.entries(values).map(
+  const words = Object.entries(values).map(
     ([gap, value]) => [gap, typeof value === 'object' ? inWords(value) : value] as const,
   );
-  return t(key, Object.fromEntries(said));
+  return t(key, Object.fromEntries(words));
 }
 
 const inWords = (value: Message | Day): string =>
@@ -102,7 +102,7 @@ export function tn(one: string, other: string, count: number, values: Values = {
 const formOf = (entry: string | Plural, count: number): string | undefined =>
   typeof entry === 'string' ? entry : (entry[pluralIn(spoken.get().language, count)] ?? entry.other);
 
-function said({ entry, values }: Found): string {
+function message({ entry, values }: Found): string {
   const count = Number((values.count ?? '').replaceAll(',', ''));
   const words = Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : t(value)]);
   return fill(formOf(entry, count) ?? '', Object.fromEntries(words));

@@ -79,9 +79,9 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
         return true;
       } catch (error) {
         if (statusOf(error) === 401) return false;
-        const said = error instanceof ApiFailure ? error.errors : {};
-        form.fail(said, Object.keys(said).length > 0 ? [] : [detailOf(error) || t(adding.messages.createFailed)]);
-        setFound(await holderOf(given, Object.keys(said)).catch(() => undefined));
+        const text = error instanceof ApiFailure ? error.errors : {};
+        form.fail(text, Object.keys(text).length > 0 ? [] : [detailOf(error) || t(adding.messages.createFailed)]);
+        setFound(await holderOf(given, Object.keys(text)).catch(() => undefined));
         return false;
       }
     },

@@ -2,7 +2,7 @@ import { type HttpError, useLogList } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { kindOf, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
-import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } from '../../data/history.ts';
+import { HISTORY_PAGE, type HistoryLine, type HistoryPage, type HistoryQuery } from '../../data/history.ts';
 import { reload } from '../../data/reload.ts';
 import { takeBack } from '../../data/undo.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -49,7 +49,7 @@ type PageProps = HistoryProps & { readonly page: number; readonly isLast: boolea
 function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   const { resource, screen, row } = props;
   const start = page * HISTORY_PAGE;
-  const query: HistoryAsked = { id: row.id, screen: screen.name, start, version: row._version };
+  const query: HistoryQuery = { id: row.id, screen: screen.name, start, version: row._version };
   const { data, error, isFetching, refetch } = useLogList<HistoryPage, HttpError>({
     resource: resource.name,
     meta: query,

@@ -1,6 +1,6 @@
 import { type HttpError, useLogList } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import type { HistoryAsked, HistoryPage } from '../../data/history.ts';
+import type { HistoryPage, HistoryQuery } from '../../data/history.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
@@ -11,7 +11,7 @@ const LATELY = 3;
 
 /** The latest changes. Shares its query with the history; errors are shown there. */
 export function LatestChanges({ resource, screen, row }: HistoryProps): ReactNode {
-  const query: HistoryAsked = { id: row.id, screen: screen.name, start: 0, version: row._version };
+  const query: HistoryQuery = { id: row.id, screen: screen.name, start: 0, version: row._version };
   const { data } = useLogList<HistoryPage, HttpError>({
     resource: resource.name,
     meta: query,

@@ -17,20 +17,20 @@ type Change = {
   readonly from: string | null;
   readonly to: string | null;
   readonly why?: readonly string[];
-  readonly said?: readonly Message[];
+  readonly text?: readonly Message[];
 };
 
 function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
-  const { said, detail } = failure;
-  const changes = Array.isArray(said.changes) ? (said.changes as readonly Change[]) : [];
+  const { body: text, detail } = failure;
+  const changes = Array.isArray(text.changes) ? (text.changes as readonly Change[]) : [];
   return (
     <>
       <p>{detail}</p>
       <ul>
-        {changes.map(({ name, from, to, why = [], said = why }) => (
+        {changes.map(({ name, from, to, why = [], text = why }) => (
           <li key={name}>
             {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
-            {said.map(say).join(' ')}
+            {text.map(say).join(' ')}
           </li>
         ))}
       </ul>

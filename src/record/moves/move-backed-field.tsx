@@ -34,13 +34,13 @@ type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly
 type Instead = { readonly record: Row | undefined };
 
 /** What was typed and is not saved; `said`: because it failed. */
-type Refused = { readonly typed: Value; readonly said: boolean };
+type Refused = { readonly typed: Value; readonly text: boolean };
 
 function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
   const { resource } = useRecordContext();
   const [ask, question] = useQuestion();
   const [refused, setRefused] = useState<Refused>();
-  const begun = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
+  const started = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
   const form = useMoveForm({
     resource,
     row,
@@ -48,18 +48,18 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
     async onMake(values) {
       const typed = values[name] ?? null;
       try {
-        const instead = await send(values, begun.current?.version ?? row._version ?? null);
+        const instead = await send(values, started.current?.version ?? row._version ?? null);
         if (instead) form.reset(instead.record);
-        setRefused(instead ? { typed, said: false } : undefined);
-        begun.current = undefined;
+        setRefused(instead ? { typed, text: false } : undefined);
+        started.current = undefined;
         return instead === undefined;
       } catch (error) {
         // A session that ran out asks for itself: what is typed is still to be saved.
         if (statusOf(error) === 401) throw error;
         tellFailure(move.messages.failed, error);
         form.reset();
-        setRefused({ typed, said: true });
-        begun.current = undefined;
+        setRefused({ typed, text: true });
+        started.current = undefined;
         return false;
       }
     },
@@ -72,10 +72,10 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
       const current = error instanceof ApiFailure ? error.clash?.current : undefined;
       if (!current) throw error;
       const theirs = current[name] ?? null;
-      const isOther = begun.current !== undefined && !sameValue(begun.current.value, theirs);
+      const isOther = started.current !== undefined && !sameValue(started.current.value, theirs);
       if (isOther && !(await isMeant(theirs))) return { record: current };
       // Prompted once for what they wrote; what they write from here on prompts again.
-      begun.current = { value: theirs, version: current._version ?? null };
+      started.current = { value: theirs, version: current._version ?? null };
       return send(values, current._version ?? null);
     }
   };
@@ -89,10 +89,10 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
   useUnsavedGuard(form.dirty, ask, {
     saves: { save: () => form.submit(), isComplete: form.lacking.length === 0, isKept: false },
   });
-  if (form.dirty && begun.current === undefined)
-    begun.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
+  if (form.dirty && started.current === undefined)
+    started.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
   const forget = (): void => {
-    begun.current = undefined;
+    started.current = undefined;
     form.reset();
   };
   const again = (): void => {
@@ -134,8 +134,8 @@ function Moved(props: MovedProps): ReactNode {
         <SlowNote busy={form.saving} />
       </FormFrame>
       {refused === undefined ? null : (
-        <p role={refused.said ? 'alert' : 'status'} className="field-help">
-          {refused.said ? `${t(move.messages.failed)} ` : null}
+        <p role={refused.text ? 'alert' : 'status'} className="field-help">
+          {refused.text ? `${t(move.messages.failed)} ` : null}
           <button
             type="button"
             className="link-button"

@@ -74,15 +74,15 @@ export function recordAfterMove(
   values: FormState['values'],
   { row, me, learned }: MoveContext,
 ): { readonly values: FormState['values']; readonly options: ValidateOptions } {
-  const isStanding = (name: string): boolean => {
+  const isKnown = (name: string): boolean => {
     const field = form.fields[name];
     return field !== undefined && isState(field);
   };
   const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
     written === undefined ? [] : [[name, resolveValue(written, heldOf(row, values), me)]],
   );
-  const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
-  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
+  const states = Object.fromEntries(set.filter(([name]) => isKnown(name)));
+  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isKnown(name))) };
   return {
     values: after,
     options: {

@@ -20,10 +20,10 @@ export function amountsIn(
   { fields }: Pick<Resource, 'fields'>,
   values: { readonly [field: string]: Value },
 ): string | undefined {
-  const said = Object.entries(values).flatMap(([name, value]) => {
+  const text = Object.entries(values).flatMap(([name, value]) => {
     const field = fields[name];
     if (!isAmount(field) || typeof value !== 'number') return [];
     return [t('{label}: {amount}', { label: t(field?.label ?? name), amount: formatMoney(value) })];
   });
-  return said.length === 0 ? undefined : said.join(' · ');
+  return text.length === 0 ? undefined : text.join(' · ');
 }

@@ -60,9 +60,9 @@ export function useMoveForm({ resource, row, held, move, onMake }: Options): Mov
       } catch (error) {
         // A session that ran out asks for itself, over what is here.
         if (statusOf(error) === 401) return false;
-        const said = error instanceof ApiFailure ? error.errors : {};
-        const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
-        form.fail(said, isSaid ? [] : [failureText(move.messages.failed, detailOf(error))]);
+        const text = error instanceof ApiFailure ? error.errors : {};
+        const isSaid = names.some((field) => (text[field]?.length ?? 0) > 0) || strayErrors(text, names).length > 0;
+        form.fail(text, isSaid ? [] : [failureText(move.messages.failed, detailOf(error))]);
         return false;
       }
     },
@@ -72,10 +72,10 @@ export function useMoveForm({ resource, row, held, move, onMake }: Options): Mov
   useEffect(() => {
     if (row === loaded.current) return;
     loaded.current = row;
-    const begun = startMove(resource, move, row, me);
+    const started = startMove(resource, move, row, me);
     if (dirty)
-      set((before) => ({ ...before, base: begun.base, values: { ...begun.values, ...typedIn(before, names) } }));
-    else restart(() => begun);
+      set((before) => ({ ...before, base: started.base, values: { ...started.values, ...typedIn(before, names) } }));
+    else restart(() => started);
   }, [row, resource, move, me, names, dirty, set, restart]);
   // Called after an answer was awaited, while the record may have been loaded anew.
   const reset = (to = loaded.current): void => restart(() => startMove(resource, move, to, me));

@@ -96,22 +96,22 @@ export function createPartsEditor(): PartsEditor {
     forgive,
     forget(part) {
       const { open, editing, dirty, adding, ordering, refusals } = get();
-      const gone = new Set([part.key]);
+      const removed = new Set([part.key]);
       for (const list of part.lists) {
-        gone.add(list.key);
+        removed.add(list.key);
         for (const trail of trailsIn(list)) {
-          gone.add(trail.at(-1)?.key ?? '');
-          for (const under of trail.at(-1)?.lists ?? []) gone.add(under.key);
+          removed.add(trail.at(-1)?.key ?? '');
+          for (const under of trail.at(-1)?.lists ?? []) removed.add(under.key);
         }
       }
-      const left = (set: ReadonlySet<string>) => new Set([...set].filter((key) => !gone.has(key)));
+      const left = (set: ReadonlySet<string>) => new Set([...set].filter((key) => !removed.has(key)));
       change({
         open: left(open),
         editing: left(editing),
         dirty: left(dirty),
-        adding: adding !== undefined && gone.has(adding) ? undefined : adding,
-        ordering: ordering !== undefined && gone.has(ordering) ? undefined : ordering,
-        refusals: Object.fromEntries(Object.entries(refusals).filter(([key]) => !gone.has(key))),
+        adding: adding !== undefined && removed.has(adding) ? undefined : adding,
+        ordering: ordering !== undefined && removed.has(ordering) ? undefined : ordering,
+        refusals: Object.fromEntries(Object.entries(refusals).filter(([key]) => !removed.has(key))),
       });
     },
     want: (key, spot) => change({ wanted: { key, spot } }),
@@ -123,13 +123,13 @@ const wantedOf = (key: string | undefined, spot: Spot): EditorState['wanted'] =>
   key === undefined ? undefined : { key, spot };
 
 /** Why a call refused parts, by their keys, as the server says it (docs/api.md). */
-export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['refusals'] {
-  const reported = Array.isArray(said.parts) ? (said.parts as readonly PartErrors[]) : [];
+export function refusalsIn({ body: text }: Pick<ApiFailure, 'body'>): EditorState['refusals'] {
+  const reported = Array.isArray(text.parts) ? (text.parts as readonly PartErrors[]) : [];
   const refusals: Record<string, PartRefusal> = {};
-  for (const { resource, id, errors = {}, message = '', said } of reported) {
+  for (const { resource, id, errors = {}, message = '', said: text } of reported) {
     const key = keyOf({ name: resource }, id);
     const before = refusals[key] ?? { errors: {}, messages: [] };
-    const own = said ? [said] : message === '' ? Object.values(errors).flat() : [message];
+    const own = text ? [text] : message === '' ? Object.values(errors).flat() : [message];
     const more = own.filter((each) => typeof each !== 'string' || !before.messages.includes(each));
     refusals[key] = { errors: { ...before.errors, ...errors }, messages: [...before.messages, ...more] };
   }

@@ -48,8 +48,8 @@ export function PartForm(props: Props): ReactNode {
 const NONE: readonly string[] = [];
 
 function Content({ resource, part, above, name: key, begins, isGone, partScreen }: ContentProps): ReactNode {
-  const place = usePartsContext();
-  const { editor } = place;
+  const context = usePartsContext();
+  const { editor } = context;
   const known = useStable(knownIn(registry, { resource, above }, part?.row ?? begins ?? {}));
   const form = useResourceForm({
     resource,
@@ -60,7 +60,7 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
     known,
     onStored(saved: Row) {
       const stored = keyOf(resource, saved.id);
-      showParts(place, (rows) => withRow(rows, resource, saved));
+      showParts(context, (rows) => withRow(rows, resource, saved));
       editor.stop(key);
       editor.forgive(stored);
       editor.want(stored, 'edit');
@@ -75,7 +75,7 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
     else editor.want(key, 'add');
   };
   const cancel = async (): Promise<void> => {
-    if (part === undefined || !form.dirty || (await place.ask(unsavedQuestion()))) leave();
+    if (part === undefined || !form.dirty || (await context.ask(unsavedQuestion()))) leave();
   };
 
   const { dirty } = form;

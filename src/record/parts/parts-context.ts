@@ -23,9 +23,9 @@ export const PartsContext = createContext<PartsContextValue | undefined>(undefin
 
 /** The surrounding parts. @throws outside of them. */
 export function usePartsContext(): PartsContextValue {
-  const place = use(PartsContext);
-  if (!place) throw new Error('No parts are around here: PartsSection is missing.');
-  return place;
+  const context = use(PartsContext);
+  if (!context) throw new Error('No parts are around here: PartsSection is missing.');
+  return context;
 }
 
 /** Marks what the focus can be sent to (`PartsEditor.want`). */

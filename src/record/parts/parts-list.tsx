@@ -19,11 +19,11 @@ type ListProps = {
   readonly title?: ReactNode;
   readonly of?: string;
   /** The parts that are gone, and kept only since somebody writes in them. */
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
 };
 
 /** Parts next to each other, with what can be done with them; each opens to its own. */
-export const PartsList = memo(function PartsList({ list, depth, title, of, gone }: ListProps): ReactNode {
+export const PartsList = memo(function PartsList({ list, depth, title, of, removed }: ListProps): ReactNode {
   // Drawn anew in another language too.
   useLanguage();
   const { editor, mayEdit } = usePartsContext();
@@ -52,7 +52,7 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, gone 
         aria-label={of === undefined ? t(resource.label.many) : undefined}
       >
         {parts.map((part) => (
-          <PartRow key={part.key} part={part} above={list.above} depth={depth} gone={gone} />
+          <PartRow key={part.key} part={part} above={list.above} depth={depth} removed={removed} />
         ))}
         {isAdding ? (
           <li className="tree-row">
@@ -142,13 +142,13 @@ type RowProps = {
   /** What it stands under: not its list, which is another one as soon as any row of it is. */
   readonly above: Above;
   readonly depth: number;
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
 };
 
 const [OPEN, EDITING, USED] = [1, 2, 4] as const;
 
 /** Read-only until Edit. Children render while open or edited. */
-const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
+const PartRow = memo(function PartRow({ part, above, depth, removed }: RowProps): ReactNode {
   useLanguage();
   const { editor, mayEdit, screen, usedIn } = usePartsContext();
   const { key, resource } = part;
@@ -178,7 +178,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
         isOpen || isUsed ? (
           <div hidden={!isOpen}>
             {part.lists.map((under) => (
-              <PartsList key={under.key} list={under} depth={depth + 1} of={name} gone={gone} />
+              <PartsList key={under.key} list={under} depth={depth + 1} of={name} removed={removed} />
             ))}
           </div>
         ) : null
@@ -190,7 +190,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
         </p>
       ) : null}
       {isEditing ? (
-        <PartForm part={part} above={above} isGone={gone.has(key)} />
+        <PartForm part={part} above={above} isGone={removed.has(key)} />
       ) : partScreen ? (
         <PartFacts part={part} above={above} screen={partScreen} />
       ) : null}

@@ -17,8 +17,8 @@ import { nameOfPart } from './words.ts';
 
 /** Reorders parts by drag or buttons; one call stores it. */
 export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
-  const place = usePartsContext();
-  const { editor } = place;
+  const context = usePartsContext();
+  const { editor } = context;
   const known = list.parts.map(({ key }) => key);
   const [chosen, setChosen] = useState<readonly string[]>(known);
   // What others add meanwhile comes last, what they delete goes.
@@ -53,13 +53,13 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
     // Drawn once: the rows are back as soon as they are in their order.
     const back = notifyManager.batch(() => {
       notifyManager.schedule(end);
-      return showParts(place, (parts) => inOrder(parts, list, ids));
+      return showParts(context, (parts) => inOrder(parts, list, ids));
     });
     try {
       const { whole, within } = list;
-      const { entry } = await post(place.screen.name, `/${resource.name}/order`, { whole, within, ids });
+      const { entry } = await post(context.screen.name, `/${resource.name}/order`, { whole, within, ids });
       const what = t(messages?.reordered ?? '');
-      const undo = undoOf({ screen: place.screen.name, entry, was: 'move', what });
+      const undo = undoOf({ screen: context.screen.name, entry, was: 'move', what });
       notify({ type: 'success', message: what, undo });
     } catch (error) {
       back();
@@ -75,7 +75,7 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
           const part = partOf(key);
           const name = part ? nameOfPart(part) : '';
           return part ? (
-            <OrderRow key={key} id={key} name={name} place={at + 1} isLast={at === order.length - 1} acts={acts} />
+            <OrderRow key={key} id={key} name={name} position={at + 1} isLast={at === order.length - 1} acts={acts} />
           ) : null;
         })}
       </ul>
@@ -92,20 +92,20 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
 type RowProps = {
   readonly id: string;
   readonly name: string;
-  readonly place: number;
+  readonly position: number;
   readonly isLast: boolean;
   readonly acts: ReorderActs;
 };
 
-const OrderRow = memo(function OrderRow({ id, name, place, isLast, acts }: RowProps): ReactNode {
+const OrderRow = memo(function OrderRow({ id, name, position, isLast, acts }: RowProps): ReactNode {
   useLanguage();
   return (
     <li className="tree-row parts-order-row row">
       <ReorderGrip name={id} acts={acts} />
       <span className="tree-title">
-        <span className="digits">{t('{number}.', { number: formatNumber(place) })}</span> <bdi>{name}</bdi>
+        <span className="digits">{t('{number}.', { number: formatNumber(position) })}</span> <bdi>{name}</bdi>
       </span>
-      <ReorderButtons name={id} acts={acts} label={name} isFirst={place === 1} isLast={isLast} />
+      <ReorderButtons name={id} acts={acts} label={name} isFirst={position === 1} isLast={isLast} />
     </li>
   );
 });

@@ -86,7 +86,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const { resource, screen } = useRecordContext();
   const can = useCan();
   const [ask, question] = useQuestion();
-  const { tree, gone, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
+  const { tree, gone: isDeleted, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
   const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
   const now = useRef(row);
   now.current = row;
@@ -95,7 +95,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const treeNow = useCallback(() => shown.current, []);
   const usedIn = useMemo(() => createOpenEditors(treeNow), [treeNow]);
   const erase = useErase({ resource, screen, row, editor, ask, treeNow });
-  const place = useMemo(
+  const context = useMemo(
     (): PartsContextValue => ({
       resource,
       screen,
@@ -113,12 +113,12 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const partScreen = screenShowing(screen, part);
   return (
-    <PartsContext value={place}>
+    <PartsContext value={context}>
       <div ref={root} aria-busy={tree === undefined && !error}>
         <Refusals editor={editor} tree={tree} />
         {tree ? (
           <>
-            <PartsList list={tree} depth={0} title={title} gone={gone} />
+            <PartsList list={tree} depth={0} title={title} removed={isDeleted} />
             <Wanted editor={editor} tree={tree} root={root} />
           </>
         ) : (

@@ -74,7 +74,7 @@ export function treeOf(
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
     return { key, resource, begins, whole: of, within, above, parts };
   };
-  const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
+  const node = (resource: Resource, above: Above, row: Row, position: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
     const here: Above = [...above, { resource, row }];
@@ -87,9 +87,9 @@ export function treeOf(
     const under = mayHold || holds ? [list(resource, here, row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
     const was = old.get(key) as PartNode | undefined;
-    return was?.row === row && was.place === place && sameList(was.lists, lists)
+    return was?.row === row && was.place === position && sameList(was.lists, lists)
       ? was
-      : { key, resource, row, place, lists };
+      : { key, resource, row, place: position, lists };
   };
   return list(part, [whole], whole.row.id, null);
 }
@@ -245,8 +245,8 @@ export function countUnder({ lists }: PartNode): ReadonlyMap<Resource, number> {
 export function inOrder(rows: PartRows, { resource }: PartList, ids: readonly Row['id'][]): PartRows {
   const places = new Map(ids.map((id, at) => [id, at + 1]));
   const moved = (rows[resource.name] ?? []).map((row) => {
-    const place = places.get(row.id);
-    return place === undefined || row[POSITION] === place ? row : { ...row, [POSITION]: place };
+    const position = places.get(row.id);
+    return position === undefined || row[POSITION] === position ? row : { ...row, [POSITION]: position };
   });
   return { ...rows, [resource.name]: moved };
 }
@@ -262,10 +262,10 @@ export function withRow(rows: PartRows, { name }: Resource, row: Row): PartRows 
 
 /** The rows without a part and all that stands under it. */
 export function withoutPart(rows: PartRows, part: PartNode): PartRows {
-  const gone = new Set([part.key]);
-  for (const list of part.lists) for (const trail of trailsIn(list)) gone.add(trail.at(-1)?.key ?? '');
+  const removed = new Set([part.key]);
+  for (const list of part.lists) for (const trail of trailsIn(list)) removed.add(trail.at(-1)?.key ?? '');
   return Object.fromEntries(
-    Object.entries(rows).map(([name, each]) => [name, each.filter(({ id }) => !gone.has(keyOf({ name }, id)))]),
+    Object.entries(rows).map(([name, each]) => [name, each.filter(({ id }) => !removed.has(keyOf({ name }, id)))]),
   );
 }
 
@@ -274,24 +274,24 @@ export function keepingEdited(
   registry: Pick<Registry, 'resources'>,
   rows: PartRows,
   before: PartRows,
-  kept: ReadonlySet<string>,
-): { readonly rows: PartRows; readonly gone: ReadonlySet<string> } {
+  saved: ReadonlySet<string>,
+): { readonly rows: PartRows; readonly removed: ReadonlySet<string> } {
   const isThere = (key: string): boolean =>
     Object.entries(rows).some(
       ([name, each]) => key.startsWith(`${name}:`) && each.some(({ id }) => keyOf({ name }, id) === key),
     );
-  const missing = [...kept].filter((key) => !isThere(key));
-  if (missing.length === 0) return { rows, gone: NONE };
+  const missing = [...saved].filter((key) => !isThere(key));
+  if (missing.length === 0) return { rows, removed: NONE };
   const known = new Map<string, { readonly resource: Resource; readonly row: Row }>();
   for (const [name, each] of Object.entries(before)) {
     const resource = registry.resources[name];
     if (resource) for (const row of each) known.set(keyOf(resource, row.id), { resource, row });
   }
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   const keep = (key: string): void => {
     const found = known.get(key);
-    if (!found || isThere(key) || gone.has(key)) return;
-    gone.add(key);
+    if (!found || isThere(key) || removed.has(key)) return;
+    removed.add(key);
     const { partOf } = found.resource;
     if (!partOf) return;
     keep(keyOf({ name: partOf.whole }, found.row[partOf.field] as Row['id']));
@@ -300,11 +300,11 @@ export function keepingEdited(
   };
   for (const key of missing) keep(key);
   const all = { ...rows };
-  for (const key of gone) {
+  for (const key of removed) {
     const found = known.get(key);
     if (found) all[found.resource.name] = [...(all[found.resource.name] ?? []), found.row];
   }
-  return { rows: all, gone };
+  return { rows: all, removed };
 }
 
 const NONE: ReadonlySet<string> = new Set();

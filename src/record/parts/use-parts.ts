@@ -44,10 +44,10 @@ export function useParts({ resource, screen, row, part, editor }: PartsQuery) {
   const made = useMemo(() => {
     if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
-    const kept = keepingEdited(registry, rows, known.rows, editor.get().editing);
-    const tree = treeOf(registry, { resource, row }, part, kept.rows, known.tree);
-    before.current = { rows: kept.rows, tree, gone: kept.gone };
-    return { tree, gone: kept.gone };
+    const saved = keepingEdited(registry, rows, known.rows, editor.get().editing);
+    const tree = treeOf(registry, { resource, row }, part, saved.rows, known.tree);
+    before.current = { rows: saved.rows, tree, gone: saved.removed };
+    return { tree, gone: saved.removed };
   }, [rows, keeping, resource, row, part, editor]);
   return {
     ...made,

@@ -11,12 +11,12 @@ export function namingFieldOf({ title, fields, partOf }: Resource): string {
 }
 
 /** What a part is called where its kind is plain to see; its place where it has no name. */
-export function nameOfPart({ resource, row, place }: PartNode): string {
+export function nameOfPart({ resource, row, place: position }: PartNode): string {
   const field = resource.fields[namingFieldOf(resource)];
   const expanded = field && (row.expanded?.[field.name] as { readonly [name: string]: Value } | null | undefined);
   const title = field && refers(field) ? expanded?.[field.titleField] : row[resource.title];
   return title === null || title === undefined || title === ''
-    ? t('{one} {place}', { one: t(resource.label.one), place: formatNumber(place) })
+    ? t('{one} {place}', { one: t(resource.label.one), place: formatNumber(position) })
     : titleText(title, row.id);
 }
 

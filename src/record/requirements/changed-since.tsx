@@ -13,8 +13,8 @@ const Details = lazyComponent(async () => (await import('../record-details.tsx')
 /** The confirmation after a conflicting change; undefined for other refusals. */
 export function changedSince(error: unknown, resource: Resource, row: Row): Question | undefined {
   if (!(error instanceof ApiFailure) || error.code !== 'stale') return undefined;
-  const { changed } = error.said;
-  const context = { resource, before: row, current: (error.said.current ?? null) as Row | null };
+  const { changed } = error.body;
+  const context = { resource, before: row, current: (error.body.current ?? null) as Row | null };
   return {
     title: t('Something was changed since you looked'),
     text: Array.isArray(changed) ? (

@@ -74,7 +74,7 @@ function linesOf(resource: Resource, each: Requirement): string[] {
   const labels = missing.flatMap((name) => resource.fields[name]?.label ?? []).map((label) => t(label));
   const ended = status === 'lapsed';
   const [reason, note] = [why?.reason, why?.note];
-  const said = [
+  const text = [
     reason && (status === 'waived' ? apart(reason) : reasonWords(resource, each, reason)),
     note && apart(note),
   ].filter(Boolean);
@@ -82,7 +82,7 @@ function linesOf(resource: Resource, each: Requirement): string[] {
   const what = stops.map((name) => t(inWords(name))).join(', ');
   return [
     ...(labels.length > 0 ? [t('Missing: {fields}', { fields: labels.join(', ') })] : []),
-    ...(said.length > 0 ? [said.join(': ')] : []),
+    ...(text.length > 0 ? [text.join(': ')] : []),
     ...(toMend === undefined ? [] : [toMend]),
     ...(until === null
       ? []

@@ -29,16 +29,16 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const said = Object.entries(items).filter(([, { reason, note }]) => reason !== '' || note.trim() !== '');
+  const text = Object.entries(items).filter(([, { reason, note }]) => reason !== '' || note.trim() !== '');
   const change = (of: string, part: Partial<Item>): void =>
     setItems((before) => ({ ...before, [of]: { ...(before[of] ?? NOTHING), ...part } }));
   const send = async (): Promise<void> => {
     setTried(true);
-    if (said.length === 0 || said.some(([, item]) => wrongIn(item) !== undefined)) return;
+    if (text.length === 0 || text.some(([, item]) => wrongIn(item) !== undefined)) return;
     setBusy(true);
     setRefusal(undefined);
     try {
-      const sent = said.map(([of, { reason, note, fields }]): Value => ({ of, reason, note: note.trim(), fields }));
+      const sent = text.map(([of, { reason, note, fields }]): Value => ({ of, reason, note: note.trim(), fields }));
       await onMake({ items: sent });
     } catch (error) {
       setRefusal(failureText(move.messages.failed, detailOf(error)));
@@ -52,14 +52,14 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
       title={t('{move} · {name}', { move: t(move.label), name })}
       size="large"
       busy={isBusy}
-      unsaved={said.length > 0}
+      unsaved={text.length > 0}
       onClose={onClose}
       footer={(leave) => (
-        <DialogAnswers form={id} yes={t(move.label)} busy={isBusy} unready={said.length === 0} onNo={leave} />
+        <DialogAnswers form={id} yes={t(move.label)} busy={isBusy} unready={text.length === 0} onNo={leave} />
       )}
     >
       {refusal === undefined ? null : <Note wrong>{refusal}</Note>}
-      {isTried && said.length === 0 ? <Note wrong>{t('Name at least one thing to correct')}</Note> : null}
+      {isTried && text.length === 0 ? <Note wrong>{t('Name at least one thing to correct')}</Note> : null}
       <form
         id={id}
         noValidate

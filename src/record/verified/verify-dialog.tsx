@@ -19,15 +19,20 @@ const CODE_LENGTH = 4;
 
 type Props = VerifyProps & { readonly onClose: () => void };
 
-type Begun = { readonly attempt: string; readonly sentTo: string; readonly resendAt: number; readonly value: unknown };
+type Started = {
+  readonly attempt: string;
+  readonly sentTo: string;
+  readonly resendAt: number;
+  readonly value: unknown;
+};
 type Answer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
 
 /** Changes a verified field by a code sent to it (spec part 2 §2 General step, §5). */
 export function VerifyDialog({ resource, screen, field, row, onClose }: Props): ReactNode {
-  const [begun, setBegun] = useState<Begun>();
+  const [started, setBegun] = useState<Started>();
   const path = `/api/${resource.name}/${row.id}/verify/${field.name}`;
   const query = { screen_label: screen.name };
-  const begin = async (value: unknown): Promise<Begun> => {
+  const begin = async (value: unknown): Promise<Started> => {
     const answer = await call<Answer>(path, { body: { value }, query });
     const next = {
       attempt: answer.attempt,
@@ -43,25 +48,25 @@ export function VerifyDialog({ resource, screen, field, row, onClose }: Props): 
     setBegun(next);
     return next;
   };
-  if (!begun) return <AskValue {...{ resource, screen, field, onClose, begin }} />;
+  if (!started) return <AskValue {...{ resource, screen, field, onClose, begin }} />;
   const isPhone = kindOf(field).reached === 'phone';
   return (
     <Dialog size="small" title={t('Enter the one-time code')} leave="asked" onClose={onClose}>
       <OneTimeCode
         lead={t('We sent a code of {digits} digits to {address}. It is valid for 5 minutes.', {
           digits: CODE_LENGTH,
-          address: begun.sentTo,
+          address: started.sentTo,
         })}
         digits={CODE_LENGTH}
-        resendAt={begun.resendAt}
-        onResendAt={(resendAt) => setBegun({ ...begun, resendAt })}
+        resendAt={started.resendAt}
+        onResendAt={(resendAt) => setBegun({ ...started, resendAt })}
         onVerify={async (code) => {
-          await writing(() => call<Row>(`${path}/confirm`, { body: { attempt: begun.attempt, code }, query }));
+          await writing(() => call<Row>(`${path}/confirm`, { body: { attempt: started.attempt, code }, query }));
           notify({ type: 'success', message: t('{field} was changed.', { field: t(field.label) }), topic: 'verify' });
           onClose();
           await reload(resource.name);
         }}
-        onResend={async () => (await begin(begun.value)).resendAt}
+        onResend={async () => (await begin(started.value)).resendAt}
         words={{
           incomplete: isPhone ? t('Please enter complete phone OTP') : t('Please enter complete email OTP'),
           failed: t('OTP Verification Failed'),
@@ -97,10 +102,10 @@ function AskValue({ resource, screen, field, onClose, begin }: AskProps): ReactN
       } catch (error) {
         if (statusOf(error) === 401) return false;
         const { value, [field.name]: own, ...others } = error instanceof ApiFailure ? error.errors : {};
-        const said = value ?? own;
+        const text = value ?? own;
         // What is wrong elsewhere in the record is shown above: it is not entered here.
-        form.fail(said ? { [field.name]: said } : {}, Object.values(others).flat());
-        if (!said) tellFailure('Failed to send OTP', error);
+        form.fail(text ? { [field.name]: text } : {}, Object.values(others).flat());
+        if (!text) tellFailure('Failed to send OTP', error);
         return false;
       }
     },

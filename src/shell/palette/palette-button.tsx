@@ -14,19 +14,19 @@ const UNTIL_DRAWN_MS = 1_000;
 /** Opens the palette or key help, loaded on demand. */
 export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
-  const [begun, setBegun] = useState<{ readonly move: MoveThere; readonly turn: number }>();
-  const kept = useRef<() => string>(() => '');
+  const [started, setBegun] = useState<{ readonly move: MoveThere; readonly turn: number }>();
+  const saved = useRef<() => string>(() => '');
   const open = useCallback((what: Opened) => {
-    kept.current();
+    saved.current();
     if (what === 'palette') {
       const stop = keepTyped();
-      kept.current = stop;
+      saved.current = stop;
       // Where it cannot be loaded, keys are the page's again.
       void Palette.preload().then(() => setTimeout(stop, UNTIL_DRAWN_MS));
     }
     setOpened(what);
   }, []);
-  useEffect(() => () => void kept.current(), []);
+  useEffect(() => () => void saved.current(), []);
   useAppKeys(open);
   const close = (): void => setOpened(undefined);
   const help = (): void => {
@@ -54,8 +54,8 @@ export function PaletteButton(): ReactNode {
           <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
-      {opened === 'palette' ? <Palette begun={kept.current} onClose={close} onHelp={help} onMove={begin} /> : null}
-      {begun === undefined ? null : <BegunMove key={begun.turn} of={begun.move} />}
+      {opened === 'palette' ? <Palette started={saved.current} onClose={close} onHelp={help} onMove={begin} /> : null}
+      {started === undefined ? null : <BegunMove key={started.turn} of={started.move} />}
       {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );

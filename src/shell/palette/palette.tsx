@@ -11,14 +11,14 @@ import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = {
-  readonly begun: () => string;
+  readonly started: () => string;
   readonly onClose: () => void;
   readonly onHelp: () => void;
   readonly onMove: (move: MoveThere) => void;
 };
 
 /** Opens screens and records or starts moves by name. A combobox. */
-export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
+export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode {
   const can = useCan();
   const navigate = useNavigate();
   const id = useId();
@@ -31,7 +31,7 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
   const goals = [...screens, ...figures, ...actions, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
   // Its input has the focus by then.
-  useLayoutEffect(() => setTyped((before) => before || begun().slice(0, LONGEST_SEARCH)), [begun]);
+  useLayoutEffect(() => setTyped((before) => before || started().slice(0, LONGEST_SEARCH)), [started]);
 
   const open = (goal: Goal): void => {
     // It stays, so that the reason can be read.

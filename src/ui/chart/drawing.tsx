@@ -13,24 +13,24 @@ const DrawnChart = lazyComponent(async () => (await import('./drawn-chart.tsx'))
  * numbers beside it say everything.
  */
 export function Drawing(props: PieDrawing | SeriesDrawing): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const position = useRef<HTMLDivElement>(null);
   const isDark = useDark();
   const { dir } = useLanguage();
   const { ink } = useChartColours();
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
+    if (!position.current) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setNear(true);
     });
-    observer.observe(place.current);
+    observer.observe(position.current);
     return () => observer.disconnect();
   }, []);
   // What is drawn anew: the library keeps axes of what it drew before.
   const drawn = props.shape === 'pie' ? 'pie' : `${props.shape} ${props.places.length} ${props.series.length}`;
   const waiting = <span className="chart-waiting" />;
   return (
-    <div ref={place} className="chart-place">
+    <div ref={position} className="chart-place">
       {isNear ? (
         <DrawnChart
           key={`${isDark} ${dir} ${drawn}`}

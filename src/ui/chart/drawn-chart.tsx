@@ -63,7 +63,7 @@ const DrawnPie = ({ parts, ink }: Drawn<PieDrawing>): ReactNode => (
 );
 
 /** `isAlone`: a line has nothing to lead to from there. */
-type Datum = { readonly place: string; readonly of: string; readonly value: number | null; readonly isAlone: boolean };
+type Datum = { readonly name: string; readonly of: string; readonly value: number | null; readonly isAlone: boolean };
 
 const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number';
@@ -73,7 +73,7 @@ const isBefore = (name: string | undefined): boolean => name?.endsWith(' (before
 
 function dataOf({ shape, places, series }: SeriesDrawing): readonly Datum[] {
   const along = (of: string, values: Series['values']): readonly Datum[] =>
-    places.map(({ name }, at) => ({ place: name, of, value: values[at] ?? null, isAlone: isAlone(values, at) }));
+    places.map(({ name }, at) => ({ name, of, value: values[at] ?? null, isAlone: isAlone(values, at) }));
   return series.flatMap(({ name, values, before }) => [
     ...along(name, values),
     ...(before && shape === 'line' ? along(beforeOf(name), before) : []),
@@ -83,7 +83,7 @@ function dataOf({ shape, places, series }: SeriesDrawing): readonly Datum[] {
 function DrawnSeries(props: Drawn<SeriesDrawing>): ReactNode {
   const { shape, stacked } = props;
   const data = dataOf(props);
-  const shared = { ...STILL, ...framed(props), data, xField: 'place', yField: 'value', colorField: 'of' };
+  const shared = { ...STILL, ...framed(props), data, xField: 'name', yField: 'value', colorField: 'of' };
   const grouping = stacked ? { stack: true } : { group: true };
   if (shape === 'column') return <Column {...shared} {...grouping} style={{ maxWidth: 32 }} />;
   if (shape === 'bar') return <Bar {...shared} {...grouping} style={{ maxWidth: 22 }} />;

@@ -30,7 +30,7 @@ type Props = {
   /** What the places are: Month. */
   readonly heading: string;
   readonly against?: string | undefined;
-  readonly toRows?: (series: string, place: number) => string | undefined;
+  readonly toRows?: (series: string, position: number) => string | undefined;
   /** Stands at the title's end: what is chosen of it. */
   readonly extra?: ReactNode;
 };
@@ -116,7 +116,7 @@ function ReadDrawing(props: Omit<Props, 'series'> & Pick<SeriesDrawing, 'series'
   );
 }
 
-const titleOf = (place: ChartPlace | undefined): string => place?.title ?? place?.label ?? '';
+const titleOf = (position: ChartPlace | undefined): string => position?.title ?? position?.label ?? '';
 
 type Written = Props['written'];
 
@@ -126,7 +126,7 @@ const textOf = (value: number | null | undefined, written: Written): string =>
 const saidOf = ({ label, values }: Series, at: number, written: Written): string =>
   `${label} ${textOf(values[at], written)}`;
 
-type ToldProps = {
+type TooltipProps = {
   readonly each: Series & { readonly colour: string };
   readonly at: number;
   readonly written: Written;
@@ -134,7 +134,7 @@ type ToldProps = {
   readonly isChosen: boolean;
 };
 
-const Tooltip = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
+const Tooltip = ({ each, at, written, against, isChosen }: TooltipProps): ReactNode => (
   <span className={isChosen ? 'series-told series-chosen' : 'series-told'}>
     <ChartColour colour={each.colour} />
     {each.label} <b className="digits">{textOf(each.values[at], written)}</b>
@@ -148,8 +148,8 @@ const Tooltip = ({ each, at, written, against, isChosen }: ToldProps): ReactNode
 
 function guideAt(share: number, isAcross: boolean, room: typeof ROOM | typeof BAR_ROOM): CSSProperties {
   const [before, after] = isAcross ? [room.top, room.bottom] : [room.start, room.end];
-  const place = `calc(${before}px + (100% - ${before + after}px) * ${share})`;
-  return isAcross ? { insetBlockStart: place } : { insetInlineStart: place };
+  const position = `calc(${before}px + (100% - ${before + after}px) * ${share})`;
+  return isAcross ? { insetBlockStart: position } : { insetInlineStart: position };
 }
 
 /** The numbers of a chart as a table: what it shows, for those who read rather than see it. */
@@ -169,9 +169,9 @@ function NumbersTable({ name, places, series, written, heading, toRows }: Props)
           </tr>
         </thead>
         <tbody>
-          {places.map((place, at) => (
-            <tr key={place.name}>
-              <th scope="row">{titleOf(place)}</th>
+          {places.map((position, at) => (
+            <tr key={position.name}>
+              <th scope="row">{titleOf(position)}</th>
               {series.map(({ name: one, values }) => {
                 const text = textOf(values[at], written);
                 const to = toRows?.(one, at);

@@ -51,12 +51,12 @@ export type Pointed = { readonly place: number; readonly across: number; readonl
 /** The series under the pointer: the stacked part, the nearest line or the column. */
 export function seriesAlong(
   series: readonly Series[],
-  { place, across, value }: Pointed,
+  { place: position, across, value }: Pointed,
   shape: SeriesShape,
   stacked: boolean,
 ): number {
   if (series.length < 2) return 0;
-  const numbers = series.map(({ values }) => values[place] ?? 0);
+  const numbers = series.map(({ values }) => values[position] ?? 0);
   if (shape === 'line') {
     const distances = numbers.map((each) => Math.abs(each - value));
     return distances.indexOf(Math.min(...distances));

@@ -16,7 +16,7 @@ type Pointing = {
  */
 export function usePointing(
   drawing: SeriesDrawing,
-  rowsOf: ((series: string, place: number) => string | undefined) | undefined,
+  rowsOf: ((series: string, position: number) => string | undefined) | undefined,
 ): Pointing {
   const { shape, places, series } = drawing;
   const isMirrored = useLanguage().dir === 'rtl';
@@ -86,6 +86,6 @@ function pointedAt(event: PointerEvent, { shape, places, axis, room }: SeriesDra
   const right = (event.clientX - box.left - left) / (box.width - room.start - room.end);
   const onward = isMirrored ? 1 - right : right;
   const [along, up] = shape === 'bar' ? [down, onward] : [onward, 1 - down];
-  const place = placeAlong(along, places.length);
-  return { place, across: along * places.length - place, value: axis.from + up * (axis.to - axis.from) };
+  const position = placeAlong(along, places.length);
+  return { place: position, across: along * places.length - position, value: axis.from + up * (axis.to - axis.from) };
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksAround } from '../../platform/dates.ts';
+import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksOfMonth } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useAnchorPosition } from '../anchor-position.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
@@ -26,7 +26,7 @@ const within =
 
 /** The day a key leads to from another; undefined: it is no key of the calendar. */
 function goalOf({ key, shiftKey }: KeyboardEvent, at: string, isRtl: boolean): string | undefined {
-  const weekday = weeksAround(at).flat().indexOf(at) % 7;
+  const weekday = weeksOfMonth(at).flat().indexOf(at) % 7;
   const goals: Record<string, () => string> = {
     ArrowLeft: () => moveDay(at, isRtl ? 1 : -1, 'day'),
     ArrowRight: () => moveDay(at, isRtl ? -1 : 1, 'day'),
@@ -57,7 +57,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
     // In the top layer, inside its dialog. First, or it has no size to position by.
     box.current?.showPopover?.();
   }, []);
-  const place = useAnchorPosition(anchor, box, 'start');
+  const position = useAnchorPosition(anchor, box, 'start');
   useEffect(() => {
     if (shown.isLed) led.current?.focus({ preventScroll: true });
   }, [shown]);
@@ -85,7 +85,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
       role="dialog"
       aria-label={t('Choose a day')}
       className="calendar"
-      style={place}
+      style={position}
       onKeyDown={keys}
     >
       <Head at={at} min={min} max={max} onGo={(day) => setShown({ at: day, isLed: false })} />
@@ -126,7 +126,7 @@ const Days = ({ at, led, value, canBe, onChoose }: DaysProps): ReactNode => (
       </tr>
     </thead>
     <tbody>
-      {weeksAround(at).map((week) => (
+      {weeksOfMonth(at).map((week) => (
         <tr key={week[0]}>
           {week.map((day) => (
             <td key={day}>

@@ -19,7 +19,7 @@ type Props = {
 
 /** Points on a map, lazy. Screen readers skip it, as the text says it all. */
 export function PointMap({ label, points }: Props): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const position = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
   const [isLacking, setLacking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -29,7 +29,7 @@ export function PointMap({ label, points }: Props): ReactNode {
   const show = useEffectEvent(() => map.current?.show(points));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try draws anew
   useEffect(() => {
-    const element = place.current;
+    const element = position.current;
     if (element === null || url === undefined) return;
     let left = false;
     setLacking(false);
@@ -52,7 +52,7 @@ export function PointMap({ label, points }: Props): ReactNode {
   if (tiles === undefined) return null;
   return (
     <div className="map">
-      <div ref={place} className="map-place" dir="ltr" data-dark={isDark || undefined} />
+      <div ref={position} className="map-place" dir="ltr" data-dark={isDark || undefined} />
       <p className="map-foot">
         <bdi>{tiles.attribution}</bdi>
       </p>

@@ -49,9 +49,9 @@ export async function fieldStage(): Promise<FieldStage> {
     async eachPlace(id, assert) {
       const role = await server.one('roles', id);
       if (!role) throw new Error(`There is no role ${id}.`);
-      for (const place of places) {
-        const may = mayOn(role, place);
-        if (may('read')) await assert({ client: clientOf(id), role, place: placeFor(place, id), may });
+      for (const path of places) {
+        const may = mayOn(role, path);
+        if (may('read')) await assert({ client: clientOf(id), role, place: placeFor(path, id), may });
       }
     },
     secrets(resource, record, result) {
@@ -90,5 +90,5 @@ export function houseOfFields(): FieldStage {
 }
 
 /** A list as a screen asks for it. */
-export const listAt = ({ client, place }: Pick<PageContext, 'client' | 'place'>, query = ''): Promise<Answer> =>
-  client.get(`/api/${place.resource.name}?screen_label=${place.name}${query}`);
+export const listAt = ({ client, place: path }: Pick<PageContext, 'client' | 'place'>, query = ''): Promise<Answer> =>
+  client.get(`/api/${path.resource.name}?screen_label=${path.name}${query}`);

@@ -117,12 +117,12 @@ export const mayOn =
 export const columnsOf = ({ resource, screen: { list } }: FieldsPage): string[] => spelled(resource, list.columns);
 
 /** What an export writes: columns, and what stands under them. */
-export const inFile = (place: FieldsPage): string[] => [...new Set(seenBy(place, withUnder(place)))];
+export const inFile = (path: FieldsPage): string[] => [...new Set(seenBy(path, withUnder(path)))];
 
 /** The columns of a list, each with what stands under it. */
-const withUnder = (place: FieldsPage): string[] => {
-  const { under = {} } = place.screen.list;
-  return columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
+const withUnder = (path: FieldsPage): string[] => {
+  const { under = {} } = path.screen.list;
+  return columnsOf(path).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
 };
 
 /** What stands in a row of lists: the name and, where that is a column, its picture come along. */
@@ -134,17 +134,17 @@ export function inRow({ title, picture }: ResourceDefinition, names: readonly st
  * A screen as a role has it: where it sees all of its own rows, what the screen's rule tests is a
  * column of its.
  */
-export function placeFor(place: FieldsPage, role: number): FieldsPage {
-  const { name, resource, screen } = place;
+export function placeFor(path: FieldsPage, role: number): FieldsPage {
+  const { name, resource, screen } = path;
   const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
   const isTheirs = rows?.everywhere?.includes(name) === true && screen.where !== undefined;
-  const columns = [...new Set([...columnsOf(place), ...(isTheirs && screen.where ? readBy(screen.where) : [])])];
+  const columns = [...new Set([...columnsOf(path), ...(isTheirs && screen.where ? readBy(screen.where) : [])])];
   const sees =
     rows && rows.sees !== 'all'
       ? ['id', resource.title, String(resource.picture), ...ownerOf(rows), ...spelled(resource, rows.sees)]
       : undefined;
   const result = seenBy({ sees }, columns);
-  return { ...place, sees, screen: { ...screen, list: { ...screen.list, columns: result } } };
+  return { ...path, sees, screen: { ...screen, list: { ...screen.list, columns: result } } };
 }
 
 const ownerOf = ({ where }: RowsDefinition): string[] => Object.keys(where).flatMap((path) => path.split('.')[0] ?? []);
@@ -160,13 +160,13 @@ const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) a
  * What a row tells: columns with what stands under them, and what the dialogs of the screen's moves
  * show.
  */
-export function inList(place: FieldsPage): Set<string> {
-  const { resource, screen } = place;
-  const columns = withUnder(place);
+export function inList(path: FieldsPage): Set<string> {
+  const { resource, screen } = path;
+  const columns = withUnder(path);
   const owners = (resource.rows ?? []).map(({ where }) => Object.keys(where)[0]?.split('.')[0] ?? '');
   const along = screen.list.editedOn === undefined ? [] : owners;
-  const dialogs = movesOn(place).filter(isListed).flatMap(inDialog);
-  return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...dialogs])]));
+  const dialogs = movesOn(path).filter(isListed).flatMap(inDialog);
+  return new Set(seenBy(path, [...inRow(resource, [...columns, ...along, ...dialogs])]));
 }
 
 /** Whether rows of a list offer a move: not where it takes what only a record's page tells. */
@@ -202,40 +202,40 @@ function isShown({ where }: ResourceScreen, field: string, state: string): boole
 }
 
 /** What the screen tells of one record. */
-export function onRecord(place: FieldsPage, may: May): Set<string> {
-  const { resource, screen } = place;
+export function onRecord(path: FieldsPage, may: May): Set<string> {
+  const { resource, screen } = path;
   const writes = may('write') || may('update');
   if (!writes && !may('read')) return new Set();
   const fields = fieldsOf(resource);
-  const form = formOf(place).filter((name) => writes || (may('read') && !fields[name]?.sensitive));
-  const toggles = [resource.active].filter((name) => columnsOf(place).includes(String(name)));
+  const form = formOf(path).filter((name) => writes || (may('read') && !fields[name]?.sensitive));
+  const toggles = [resource.active].filter((name) => columnsOf(path).includes(String(name)));
   const pages = [
-    ...(may('read') ? shown(place) : []),
+    ...(may('read') ? shown(path) : []),
     ...form,
     ...(may('update') && screen.offers.includes('update') ? (toggles as string[]) : []),
   ];
   const states = Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => (kind === 'state' ? [name] : []));
   return new Set(
-    seenBy(place, [
+    seenBy(path, [
       'id',
       resource.title,
-      ...(may('read') ? inList(place) : []),
-      ...movesOn(place)
+      ...(may('read') ? inList(path) : []),
+      ...movesOn(path)
         .filter((move) => !isListed(move) && may(move.flag ?? 'update'))
         .flatMap(inDialog),
       ...pages,
       ...(pages.length > 0 && resource.picture ? [resource.picture] : []),
-      ...(writes ? decides(place, form) : []),
+      ...(writes ? decides(path, form) : []),
       ...states,
     ]),
   );
 }
 
 /** The fields a list may be queried by: those it declares, except those that only others see. */
-export function open(place: FieldsPage, may: May, names: readonly string[] = []): string[] {
-  const known = onRecord(place, may);
-  const anybodys = onRecord(place, () => true);
-  return seenBy(place, spelled(place.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
+export function open(path: FieldsPage, may: May, names: readonly string[] = []): string[] {
+  const known = onRecord(path, may);
+  const anybodys = onRecord(path, () => true);
+  return seenBy(path, spelled(path.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
 }
 
 const META = ['_version', '_moves', '_refuses', '_requirements', '_seen', '_warnings', 'expanded'];

@@ -33,8 +33,8 @@ export function besidesSuite(stage: Stage): void {
       }
       // What the first finds alone is another total.
       expect((await store.total({ from: 'people', search: text('ann') })).count).toBe(2);
-      const gone = wanted(text('ann'), text('moss', col('family')));
-      expect(await stage.write((tx) => tx.removeWhere(gone))).toBe(1);
+      const removed = wanted(text('ann'), text('moss', col('family')));
+      expect(await stage.write((tx) => tx.removeWhere(removed))).toBe(1);
     });
   });
 }

@@ -85,8 +85,8 @@ export function concurrencySuite(stage: Stage): void {
 
     it('answers reads while transactions run', async () => {
       await stage.put('skills', { name: 'kept' });
-      const kept = { from: 'skills', where: { of: { column: 'name' }, is: 'kept' } } as const;
-      const reads = times(20, () => stage.store.find(kept));
+      const saved = { from: 'skills', where: { of: { column: 'name' }, is: 'kept' } } as const;
+      const reads = times(20, () => stage.store.find(saved));
       const writes = times(10, (at) => stage.put('skills', { name: `w${at}` }));
       for (const read of await reads) expect(read).toMatchObject([{ name: 'kept' }]);
       await writes;

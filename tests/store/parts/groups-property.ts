@@ -177,7 +177,7 @@ const world: fc.Arbitrary<Drawn> = fc.record({
       { minLength: 20, maxLength: 40 },
     )
     // A slot is distinguished together with its person.
-    .map((jobs) => jobs.map((each, place) => ({ ...each, slot: place % 3 === 0 ? null : place - 10 }))),
+    .map((jobs) => jobs.map((each, path) => ({ ...each, slot: path % 3 === 0 ? null : path - 10 }))),
 });
 
 const grained = (of: Source): readonly GroupKey[] => GRAINS.map((grain) => ({ of, grain }));

@@ -214,7 +214,7 @@ export function plansSuite(stage: Stage): void {
       const made = await stage.people(...range(5).map((at) => ({ name: `n${at % 2}` })));
       const places = (order: 'asc' | 'desc', page?: Plan['page']) =>
         ids({ sort: [by('name'), by('id', order), by('name', 'desc')], page });
-      const at = (...places: number[]) => places.map((place) => made[place]);
+      const at = (...places: number[]) => places.map((path) => made[path]);
       expect(await places('asc')).toEqual(at(0, 2, 4, 1, 3));
       expect(await places('desc')).toEqual(at(4, 2, 0, 3, 1));
       expect(await places('desc', { start: 1, end: 4 })).toEqual(at(2, 0, 3));
@@ -382,7 +382,7 @@ export function plansSuite(stage: Stage): void {
         }),
       );
       expect(result).toContain('n0');
-      for (const gone of ['n1', 'n2', 'nobody', 'somebody else']) expect(result).not.toContain(gone);
+      for (const removed of ['n1', 'n2', 'nobody', 'somebody else']) expect(result).not.toContain(removed);
       const none: unknown[] = [];
       for await (const chunk of stage.store.scan({ from: 'jobs', fields: {} })) none.push(...chunk);
       expect(none).toEqual([]);

@@ -189,11 +189,11 @@ export function propertySuite(stage: Stage): void {
           { seed, numRuns: QUESTIONS, examples: NEGATED },
         );
         const sources = (Object.values(SOURCES) as readonly (readonly Source[])[]).flat();
-        const fields = Object.fromEntries(sources.map((source, place) => [`f${place}`, source]));
+        const fields = Object.fromEntries(sources.map((source, path) => [`f${path}`, source]));
         const rows = await stage.store.rows({ from: 'people', fields });
-        for (const [place, record] of people.entries()) {
+        for (const [path, record] of people.entries()) {
           for (const [name, source] of Object.entries(fields)) {
-            expect([name, rows[place]?.[name]]).toEqual([name, evaluator.value(source, record)]);
+            expect([name, rows[path]?.[name]]).toEqual([name, evaluator.value(source, record)]);
           }
         }
         for (const of of SORTABLE) {

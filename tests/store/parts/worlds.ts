@@ -24,8 +24,8 @@ export const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> => fc.
 
 /** Puts a world, and three skills, into an empty store. */
 export async function fill(stage: Stage, drawn: Drawn): Promise<Ids> {
-  const at = (list: readonly Id[], place: number | null): Id | null =>
-    place === null ? null : (list[place % Math.max(1, list.length)] ?? null);
+  const at = (list: readonly Id[], path: number | null): Id | null =>
+    path === null ? null : (list[path % Math.max(1, list.length)] ?? null);
   const skills = await stage.put('skills', { name: 'a' }, { name: 'b' }, { name: 'c' });
   const cities: Id[] = [];
   for (const { twin = null, ...each } of drawn.cities)
@@ -35,14 +35,14 @@ export async function fill(stage: Stage, drawn: Drawn): Promise<Ids> {
     const references = {
       city: at(cities, city),
       boss: at(people, boss),
-      skills: known.map((place) => at(skills, place)),
+      skills: known.map((path) => at(skills, path)),
     };
     people.push(...(await stage.put('people', { ...each, ...references } as Fields)));
   }
   const jobs = drawn.jobs.map(({ person, crew, ...each }) => ({
     ...each,
     person: at(people, person),
-    crew: [...new Set(crew.map((place) => at(people, place)))],
+    crew: [...new Set(crew.map((path) => at(people, path)))],
   }));
   await stage.put('jobs', ...(jobs as Fields[]));
   return { cities, skills };

@@ -269,9 +269,9 @@ export function writesSuite(stage: Stage): void {
     });
 
     it('refuses a transaction that is over', async () => {
-      const kept = await stage.write(async (tx) => ({ tx }));
-      await expect(kept.tx.find({ from: 'skills' })).rejects.toThrow();
-      await expect(kept.tx.insert('skills', { name: 'late' })).rejects.toThrow();
+      const saved = await stage.write(async (tx) => ({ tx }));
+      await expect(saved.tx.find({ from: 'skills' })).rejects.toThrow();
+      await expect(saved.tx.insert('skills', { name: 'late' })).rejects.toThrow();
     });
 
     it('answers a ping', async () => {

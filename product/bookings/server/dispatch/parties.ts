@@ -11,9 +11,9 @@ import {
   dayNumber,
   dayOf,
   dayOfSlot,
-  daysAround,
   FULL_DAY,
   minutesOn,
+  neighbouringDays,
   REFUSED,
   slotOf,
   type Timed,
@@ -52,7 +52,9 @@ export async function partiesFor(reader: Reader, query: PartyQuery): Promise<rea
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const ratings = query.ids ? new Map<number, Rated>() : await ratingsOf(reader, query);
   const hands = query.ids ? undefined : await handsOf(reader, query);
-  const taken = slot ? await takenBy(reader, { ...query, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
+  const taken = slot
+    ? await takenBy(reader, { ...query, days: neighbouringDays(slot), but: booking.id })
+    : NOBODY_TAKEN;
   const earlier = query.ids ? new Map<number, number>() : await earlierOf(reader, query);
   const lapsing = await lapsingOf(reader, { ...query, day: slot && dayOfSlot(slot) });
   const day = slot && dayNumber(slot);

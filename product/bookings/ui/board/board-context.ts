@@ -46,9 +46,9 @@ export const BoardContext = createContext<BoardPlace | undefined>(undefined);
 
 /** The surrounding board. */
 export function useBoard(): BoardPlace {
-  const place = use(BoardContext);
-  if (!place) throw new Error('This stands on a board.');
-  return place;
+  const formPage = use(BoardContext);
+  if (!formPage) throw new Error('This stands on a board.');
+  return formPage;
 }
 
 /** What dropping what is carried would do. */

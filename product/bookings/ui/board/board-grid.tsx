@@ -42,10 +42,10 @@ export function BoardGrid({ day, sheet, span, isNarrowed }: GridProps): ReactNod
   }, [span, day]);
   const [byHand, setByHand] = useState<boolean>();
   const isOpened = byHand ?? isNarrowed;
-  const place = useBoard();
+  const formPage = useBoard();
   // Whoever carries something may give it to any of them.
-  const isCarrying = place.carry.useOf((each) => each !== undefined);
-  const isToldWhy = place.notDropped.useOf((each) => each !== undefined);
+  const isCarrying = formPage.carry.useOf((each) => each !== undefined);
+  const isToldWhy = formPage.notDropped.useOf((each) => each !== undefined);
   const isOpen = isOpened || isCarrying || isToldWhy || sheet.busy === 0;
   const rows = isOpen ? sheet.rows : sheet.rows.filter((row) => !isFree(row));
   const firstFree = rows.findIndex(isFree);
@@ -183,12 +183,12 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
 
 /** Where what is carried would stand, in the row it is carried over. */
 function Ghost({ row, midnight, from, to }: RowProps): ReactNode {
-  const place = useBoard();
+  const formPage = useBoard();
   // What is against it may change while it is held there.
-  place.known.use();
-  const carried = place.carry.useOf((each) => (each?.target.party === row.party.id ? each : undefined));
+  formPage.known.use();
+  const carried = formPage.carry.useOf((each) => (each?.target.party === row.party.id ? each : undefined));
   if (!carried) return null;
-  const drop = dropAt(place, carried);
+  const drop = dropAt(formPage, carried);
   if (!drop) return null;
   const { at, long } = barOf(drop.slot, midnight, { from, to });
   const isFine = drop.problems.length === 0;

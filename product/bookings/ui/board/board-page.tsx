@@ -54,7 +54,7 @@ const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as co
 
 type Props = { readonly resource: Resource; readonly screen: Screen };
 
-function useAsked(screen: string) {
+function useBoardQuery(screen: string) {
   const [params, setParams] = useSearchParams();
   const wanted = wantedIn(screen, params);
   const by = params.get('by') ?? '';
@@ -71,7 +71,7 @@ function useAsked(screen: string) {
 }
 
 function Own({ resource, screen }: Props): ReactNode {
-  const { wanted, kind, whole, change } = useAsked(screen.name);
+  const { wanted, kind, whole, change } = useBoardQuery(screen.name);
   const { day, zones } = wanted;
   const query = useApi(boardOf(wanted));
   const { isError, refetch } = query;
@@ -218,7 +218,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
     looked: createStore<number | undefined>(undefined),
   }));
   useLayoutEffect(() => stores.known.set(known), [stores, known]);
-  const place = useMemo((): BoardPlace => {
+  const formPage = useMemo((): BoardPlace => {
     const shown = registry.screens.find(
       ({ resource: of, show, name }) => of === resource.name && show && can(name, 'read'),
     );
@@ -230,7 +230,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
       pathOf: (id) => shown && recordPath(shown, id, false),
     };
   }, [resource, screen, user, can, stores]);
-  const carrying = useCarrying(place, root);
+  const carrying = useCarrying(formPage, root);
   // Another tab has other rows; what went is nothing to carry.
   const carried = stores.carry.useOf((each) => each?.id);
   const { putBack } = carrying;
@@ -251,7 +251,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
   if (sheet.rows.length === 0 && board.bookings.length === 0 && board.waiting.length === 0)
     return <Empty title={t('Nobody is there who could do a booking.')} />;
   return (
-    <BoardContext value={place}>
+    <BoardContext value={formPage}>
       <div className="board" ref={root} data-from={shownSpan.from} data-to={shownSpan.to}>
         {board.more.bookings ? (
           <p className="board-more">{t('There are more bookings than are shown. Choose a zone to see all of it.')}</p>

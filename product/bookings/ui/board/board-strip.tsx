@@ -20,10 +20,10 @@ import { customerOf, inSentences, personOf, serviceOf, stateOf, vendorOf, WITHOU
 
 /** The selected booking in full; when carried its target, and buttons for keyless use. */
 export function BoardStrip({ carrying }: { readonly carrying: Carrying }): ReactNode {
-  const place = useBoard();
-  const carried = place.carry.use();
-  const looked = place.looked.use();
-  const { byId } = place.known.use();
+  const formPage = useBoard();
+  const carried = formPage.carry.use();
+  const looked = formPage.looked.use();
+  const { byId } = formPage.known.use();
   const row = byId.get(carried?.id ?? looked ?? 0);
   const isList = useMedia(WITHOUT_KEYS);
   return (
@@ -101,10 +101,10 @@ function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => voi
 type InHandProps = { readonly row: Row; readonly carried: Carried; readonly carrying: Carrying };
 
 function InHand({ row, carried, carrying }: InHandProps): ReactNode {
-  const place = useBoard();
+  const formPage = useBoard();
   const isList = useMedia(WITHOUT_KEYS);
-  const drop = dropAt(place, carried);
-  const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
+  const drop = dropAt(formPage, carried);
+  const over = formPage.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
   const problems = drop?.problems ?? [];
   return (
     <>
@@ -167,12 +167,12 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
 
 /** Where there are neither rows nor hours to carry it along: to whom, and when. */
 function ByButtons({ row, carried, carrying }: InHandProps): ReactNode {
-  const place = useBoard();
-  const { sheet } = place.known.use();
+  const formPage = useBoard();
+  const { sheet } = formPage.known.use();
   const id = useId();
   const { start, party: whose } = carried.target;
   const fits = (party: number): boolean =>
-    dropAt(place, { ...carried, target: { party, start } })?.problems.length === 0;
+    dropAt(formPage, { ...carried, target: { party, start } })?.problems.length === 0;
   return (
     <>
       <div className="board-whom">

@@ -4,7 +4,7 @@ import { type Span, STEP, startWithin } from './geometry.ts';
 import type { Carrying } from './use-carrying.ts';
 
 type Following = {
-  readonly place: BoardPlace;
+  readonly path: BoardPlace;
   readonly root: HTMLElement;
   readonly id: number;
   readonly carrying: Carrying;
@@ -19,7 +19,7 @@ const FASTEST = 16;
 
 /** Drags a booking until release; Escape cancels. */
 export function followPointer(down: PointerEvent, following: Following): void {
-  const { place, root, id, carrying, onDragged, signal } = following;
+  const { path, root, id, carrying, onDragged, signal } = following;
   const end = new AbortController();
   const all = { signal: AbortSignal.any([signal, end.signal]) };
   const at = { x: down.clientX, y: down.clientY, frame: 0, carried: false };
@@ -31,22 +31,22 @@ export function followPointer(down: PointerEvent, following: Following): void {
     const pointed = document.elementFromPoint(at.x, at.y);
     const over = pointed?.closest<HTMLElement>('[data-party]');
     // Beside the rows it is nobody's, and keeps its time.
-    const isBeside = pointed?.closest('.board-side') != null;
-    const carried = place.carry.get();
+    const isOverSide = pointed?.closest('.board-side') != null;
+    const carried = path.carry.get();
     const track = root.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
-    const row = place.known.get().byId.get(id);
+    const row = path.known.get().byId.get(id);
     if (!carried || !track || !row) return;
-    if (isBeside) return carrying.to({ party: null, start: carried.from.start });
+    if (isOverSide) return carrying.to({ party: null, start: carried.from.start });
     const party = over ? Number(over.dataset.party) : carried.target.party;
     carrying.to({
       party,
       start: over || carried.target.party !== carried.from.party ? startAt(track, row) : carried.target.start,
     });
-    if (scroller && scrollBeside(scroller, at)) at.frame = requestAnimationFrame(draw);
+    if (scroller && scrollAtEdge(scroller, at)) at.frame = requestAnimationFrame(draw);
   };
 
   const startAt = (track: DOMRect, row: Parameters<typeof slotOf>[0]): number => {
-    const carried = place.carry.get();
+    const carried = path.carry.get();
     const span = spanShown(root);
     const turn = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
     const minutes = (pixels: number): number => ((pixels * turn) / track.width) * (span.to - span.from);
@@ -97,7 +97,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
 const spanShown = ({ dataset: { from, to } }: HTMLElement): Span => ({ from: Number(from), to: Number(to) });
 
 /** Scrolls a board whose edge the pointer is at. Whether it did. */
-function scrollBeside(scroller: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): boolean {
+function scrollAtEdge(scroller: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): boolean {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   const by = (before: number, after: number): number =>
     before < EDGE ? -Math.min(FASTEST, EDGE - before) : after < EDGE ? Math.min(FASTEST, EDGE - after) : 0;

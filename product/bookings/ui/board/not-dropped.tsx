@@ -16,23 +16,23 @@ type Props = {
 /** Why a drop was refused, shown until closed or the next drag. */
 export function NotDropped({ party, along }: Props): ReactNode {
   const { notDropped } = useBoard();
-  const said = notDropped.useOf((each) => (party === undefined || each?.at.party === party ? each : undefined));
-  return said ? <Said said={said} party={party} along={along} /> : null;
+  const messages = notDropped.useOf((each) => (party === undefined || each?.at.party === party ? each : undefined));
+  return messages ? <Notes messages={messages} party={party} along={along} /> : null;
 }
 
-type SaidProps = { readonly said: What; readonly party: Props['party']; readonly along: Props['along'] };
+type SaidProps = { readonly messages: What; readonly party: Props['party']; readonly along: Props['along'] };
 
-function Said({ said, party, along }: SaidProps): ReactNode {
+function Notes({ messages, party, along }: SaidProps): ReactNode {
   const { notDropped } = useBoard();
   const isList = useMedia(WITHOUT_KEYS);
   if (isList !== (party === undefined)) return null;
   return (
     <div
       className="board-not-dropped"
-      style={{ '--at': Math.min(Math.max(along?.(said.at.start) ?? 0, 0), 1) } as React.CSSProperties}
+      style={{ '--at': Math.min(Math.max(along?.(messages.at.start) ?? 0, 0), 1) } as React.CSSProperties}
     >
       <Note wrong>
-        <span>{said.why}</span>
+        <span>{messages.why}</span>
         <Button
           type="text"
           size="small"

@@ -27,26 +27,26 @@ export type Carrying = {
 };
 
 /** Drags bookings by pointer and keys, within `around`. */
-export function useCarrying(place: BoardPlace, root: RefObject<HTMLElement | null>): Carrying {
+export function useCarrying(formPage: BoardPlace, root: RefObject<HTMLElement | null>): Carrying {
   const navigate = useNavigate();
   const go = useEffectEvent((path: string) => void navigate(path));
-  const carrying = useMemo(() => carryingOn(place, root), [place, root]);
+  const carrying = useMemo(() => carryingOn(formPage, root), [formPage, root]);
   // Before paint, so that an immediate press counts.
   useLayoutEffect(() => {
     const end = new AbortController();
-    if (root.current) listen(root.current, { place, carrying, go }, end.signal);
+    if (root.current) listen(root.current, { path: formPage, carrying, go }, end.signal);
     return () => {
       end.abort();
-      place.carry.set(undefined);
+      formPage.carry.set(undefined);
     };
-  }, [place, carrying, root]);
+  }, [formPage, carrying, root]);
   return carrying;
 }
 
 type RootRef = RefObject<HTMLElement | null>;
 
-function carryingOn(place: BoardPlace, root: RootRef): Carrying {
-  const { carry, known } = place;
+function carryingOn(path: BoardPlace, root: RootRef): Carrying {
+  const { carry, known } = path;
 
   const to = (target: Target): void => {
     const carried = carry.get();
@@ -55,7 +55,7 @@ function carryingOn(place: BoardPlace, root: RootRef): Carrying {
     if (party === target.party && start === target.start) return;
     const next = { ...carried, target };
     carry.set(next);
-    if (carried.by === 'keys') say(place, root, next);
+    if (carried.by === 'keys') say(path, root, next);
   };
 
   const putBack = (): void => {
@@ -68,7 +68,7 @@ function carryingOn(place: BoardPlace, root: RootRef): Carrying {
   };
 
   return {
-    take: (id, by) => take(place, root, id, by),
+    take: (id, by) => take(path, root, id, by),
     step({ time = 0, row = 0 }) {
       const carried = carry.get();
       if (!carried) return;
@@ -82,22 +82,22 @@ function carryingOn(place: BoardPlace, root: RootRef): Carrying {
     putBack,
     async drop() {
       const carried = carry.get();
-      const drop = carried && dropAt(place, carried);
+      const drop = carried && dropAt(path, carried);
       if (!carried || !drop || carried.busy) return;
-      if (drop.move) return dropMove(place, root, carried);
+      if (drop.move) return dropMove(path, root, carried);
       const [why] = drop.problems;
       if (why === undefined) return putBack();
       carry.set(undefined);
-      tellWhyNot(place, root, { id: carried.id, at: carried.target, why: inSentences(drop.problems) });
+      tellWhyNot(path, root, { id: carried.id, at: carried.target, why: inSentences(drop.problems) });
       focusOn(root.current, carried.id);
     },
   };
 }
 
 /** Says where what is carried would stand now, and what is against it. */
-function say(place: BoardPlace, root: RootRef, carried: Carried): void {
-  const drop = dropAt(place, carried);
-  const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
+function say(path: BoardPlace, root: RootRef, carried: Carried): void {
+  const drop = dropAt(path, carried);
+  const over = path.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
   if (!drop) return;
   const fits = drop.problems.length === 0 ? t('Nothing is against it.') : inSentences(drop.problems);
   announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
@@ -105,15 +105,15 @@ function say(place: BoardPlace, root: RootRef, carried: Carried): void {
 }
 
 /** Takes a booking up, or says why that cannot be; whether it did. */
-function take(place: BoardPlace, root: RootRef, id: number, by: Carried['by']): boolean {
-  const { carry, known, moves, resource } = place;
+function take(path: BoardPlace, root: RootRef, id: number, by: Carried['by']): boolean {
+  const { carry, known, moves, resource } = path;
   const { board, sheet, byId } = known.get();
   const row = byId.get(id);
   if (!row || carry.get()) return false;
   if (!isMovable(row, moves)) {
-    const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })?.problems[0];
+    const why = dropAt(path, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })?.problems[0];
     const at = startOf(row, board, sheet.kind, Date.now());
-    tellWhyNot(place, root, { id, at, why: why ?? t('Your role does not allow this.') });
+    tellWhyNot(path, root, { id, at, why: why ?? t('Your role does not allow this.') });
     return false;
   }
   const from = startOf(row, board, sheet.kind, Date.now());
@@ -121,23 +121,23 @@ function take(place: BoardPlace, root: RootRef, id: number, by: Carried['by']): 
   const party = from.party ?? (by === 'keys' ? (sheet.rows[0]?.party.id ?? null) : null);
   const carried = { id, by, from, target: { ...from, party }, busy: false };
   carry.set(carried);
-  place.notDropped.set(undefined);
-  place.looked.set(id);
+  path.notDropped.set(undefined);
+  path.looked.set(id);
   if (by === 'keys') {
     const how = matchMedia(WITHOUT_KEYS).matches
       ? t('Taken up. The buttons below say when and to whom.')
       : t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.');
-    announce(`${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${how}`);
+    announce(`${lineOf(resource, row, dropAt(path, carried)?.slot)}. ${how}`);
     scrollTo(root.current, carried.target);
   }
   return true;
 }
 
 /** Makes the move of dropping what is carried where it is. Never rejects. */
-async function dropMove(place: BoardPlace, root: RootRef, carried: Carried): Promise<void> {
-  const { carry, known, resource, screen } = place;
+async function dropMove(path: BoardPlace, root: RootRef, carried: Carried): Promise<void> {
+  const { carry, known, resource, screen } = path;
   const row = known.get().byId.get(carried.id);
-  const drop = dropAt(place, carried);
+  const drop = dropAt(path, carried);
   if (!row || !drop?.move) return;
   const { move } = drop;
   carry.set({ ...carried, busy: true });
@@ -153,7 +153,7 @@ async function dropMove(place: BoardPlace, root: RootRef, carried: Carried): Pro
   // Refused, it may be because others wrote.
   await reload(resource.name);
   carry.set(undefined);
-  if (why !== '') tellWhyNot(place, root, { id: carried.id, at: carried.target, why });
+  if (why !== '') tellWhyNot(path, root, { id: carried.id, at: carried.target, why });
   if (carried.by === 'keys') focusOn(root.current, carried.id);
 }
 
@@ -168,16 +168,16 @@ const nowhere = (row: Row, party: number | null): Pick<Carried, 'from' | 'target
 };
 
 /** All that is against it: the server says the first of what is known here. */
-function allOf(known: readonly string[], said: string): string {
+function allOf(known: readonly string[], messages: string): string {
   const all = inSentences(known);
-  return all.includes(said) ? all : said;
+  return all.includes(messages) ? all : messages;
 }
 
 /** The server's reason, preferably by field; '' if not about the move. */
 function refusedBy(error: unknown): string {
-  const [said] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
+  const [messages] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
   const isRefused = [409, 422].includes(statusOf(error));
-  return isRefused ? (said ?? detailOf(error)) : '';
+  return isRefused ? (messages ?? detailOf(error)) : '';
 }
 
 const barOf = (root: HTMLElement | null, id: number): HTMLElement | null =>
@@ -196,7 +196,7 @@ function scrollTo(root: HTMLElement | null, { party }: Target): void {
 }
 
 type Listening = {
-  readonly place: BoardPlace;
+  readonly path: BoardPlace;
   readonly carrying: Carrying;
   readonly go: (path: string) => void;
 };
@@ -204,8 +204,8 @@ type Listening = {
 const bookingAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-booking]') : null;
 
-function listen(root: HTMLElement, { place, carrying, go }: Listening, signal: AbortSignal): void {
-  const { carry, looked } = place;
+function listen(root: HTMLElement, { path: position, carrying, go }: Listening, signal: AbortSignal): void {
+  const { carry, looked } = position;
   const pressed = { by: '', dragged: false };
   const look = ({ target }: Event): void => {
     const bar = bookingAt(target);
@@ -256,7 +256,7 @@ function listen(root: HTMLElement, { place, carrying, go }: Listening, signal: A
       // A finger scrolls: it moves things by the buttons below the board.
       if (!bar || event.button !== 0 || event.pointerType === 'touch' || carry.get()) return;
       followPointer(event, {
-        place,
+        path: position,
         root,
         id: Number(bar.dataset.booking),
         carrying,
@@ -283,13 +283,13 @@ function listen(root: HTMLElement, { place, carrying, go }: Listening, signal: A
       }
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      const path = place.pathOf(id);
+      const path = position.pathOf(id);
       if (path !== undefined) go(path);
     },
     { signal },
   );
   root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
-  root.addEventListener('keydown', (event) => onKey(event, root, { place, carrying }), { signal });
+  root.addEventListener('keydown', (event) => onKey(event, root, { path: position, carrying }), { signal });
 }
 
 const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?: number } } = {
@@ -299,11 +299,11 @@ const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?:
   ArrowDown: { row: 1 },
 };
 
-function onKey(event: KeyboardEvent, root: HTMLElement, { place, carrying }: Omit<Listening, 'go'>): void {
+function onKey(event: KeyboardEvent, root: HTMLElement, { path, carrying }: Omit<Listening, 'go'>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Tab') return onTab(event, root, place);
+  if (event.key === 'Tab') return onTab(event, root, path);
   const bar = bookingAt(event.target);
-  const carried = place.carry.get();
+  const carried = path.carry.get();
   const isButton = event.target instanceof Element && event.target.closest('button') !== null;
   if (!bar && !isButton) return;
   const arrow = ARROWS[event.key];
@@ -323,7 +323,7 @@ function onKey(event: KeyboardEvent, root: HTMLElement, { place, carrying }: Omi
     else if (bar && (event.key === 'Enter' || event.key === ' ')) isDone(carrying.drop);
     return;
   }
-  if (event.key === 'Escape' && place.notDropped.get()) isDone(() => place.notDropped.set(undefined));
+  if (event.key === 'Escape' && path.notDropped.get()) isDone(() => path.notDropped.set(undefined));
   if (!bar) return;
   if (event.key === ' ') isDone(() => carrying.take(Number(bar.dataset.booking), 'keys'));
   else if (arrow || event.key === 'Home' || event.key === 'End') {

@@ -55,7 +55,7 @@ export function lineOf(resource: Resource, row: Row, slot: Slot | undefined): st
 
 /** Sentences one after another, each with its full stop. */
 export const inSentences = (all: readonly string[]): string =>
-  all.reduce((said, next) => (said === '' ? next : inOneText(said, next)), '');
+  all.reduce((messages, next) => (messages === '' ? next : inOneText(messages, next)), '');
 
 /** Where a board is a list by person, moved by buttons. */
 export const WITHOUT_KEYS = '(width < 640px)';

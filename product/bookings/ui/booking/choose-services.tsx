@@ -13,7 +13,7 @@ type Props = {
   readonly basket: Basket;
   readonly onChange: (basket: Basket) => void;
   readonly errors: BasketErrors;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 };
 
 /** What is chosen of a service before anybody did. */
@@ -35,19 +35,23 @@ export const usePriced = (service: CompiledService, basket: Basket, rates: Rates
   useMemo(() => price(service, basket, rates), [service, basket, rates]);
 
 /** What is booked of a service, chosen as customers choose it. */
-export const ChooseServices = ({ service, basket, onChange, errors, said }: Props): ReactNode => {
-  const isPlaced = Object.keys(errors).some((place) => place !== 'total');
+export const ChooseServices = ({ service, basket, onChange, errors, messages }: Props): ReactNode => {
+  const isPlaced = Object.keys(errors).some((path) => path !== 'total');
   return (
-    <div className="choose-services" data-field="basket" data-invalid={!isPlaced && said.length > 0 ? '' : undefined}>
+    <div
+      className="choose-services"
+      data-field="basket"
+      data-invalid={!isPlaced && messages.length > 0 ? '' : undefined}
+    >
       <PreviewForm
         service={service}
         choosing={choosingOf(service, basket)}
         onChange={(choosing) => onChange(ofType(service, basketOf(choosing)))}
         errors={errors}
       />
-      {isPlaced || said.length === 0 ? null : (
+      {isPlaced || messages.length === 0 ? null : (
         <p className="preview-error" role="alert">
-          {said.map((each) => t(each)).join(' ')}
+          {messages.map((each) => t(each)).join(' ')}
         </p>
       )}
     </div>

@@ -30,13 +30,13 @@ const Mode = createContext<EditMode | undefined>(undefined);
 
 /** Holds whether the surrounding booking is being edited. */
 export function EditModeProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { resource, row, gone } = useRecordContext();
+  const { resource, row, removed } = useRecordContext();
   const { user } = useSession();
   const mayDo = Object.keys(useMoves()).length > 0;
   const [wanted, setWanted] = useState(false);
   // Who only answers for bookings of their own has one thing to do here, and no services to edit.
   const isOwner = confinedTo(resource, user) !== undefined;
-  const isOffered = mayDo && !isOwner && row !== undefined && !gone && row.order_status !== 'Rejected';
+  const isOffered = mayDo && !isOwner && row !== undefined && !removed && row.order_status !== 'Rejected';
   const isOn = wanted && isOffered;
   const isOver = row !== undefined && OVER.includes(String(row.booking_status));
   const mode: EditMode = {

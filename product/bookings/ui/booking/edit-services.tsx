@@ -132,7 +132,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
   const { 'edit-services': edit } = useMoves();
   const began = useRef(row._version);
   const [wanted, setWanted] = useState<Basket>(() => fitting(service, basket));
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [messages, setSaid] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const priced = usePriced(service, wanted, rates);
@@ -181,8 +181,8 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
         service={service}
         basket={wanted}
         onChange={change}
-        errors={said.length > 0 && !priced.ok ? priced.errors : {}}
-        said={priced.ok ? said : []}
+        errors={messages.length > 0 && !priced.ok ? priced.errors : {}}
+        messages={priced.ok ? messages : []}
       />
       <Wanted priced={priced} before={before.total} row={row} />
       {failure === undefined ? null : (
@@ -245,13 +245,13 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
 
 const showWrong = (element: HTMLElement | null): void => {
   requestAnimationFrame(() => {
-    const place = element?.querySelector<HTMLElement>('[data-invalid]');
-    (place?.querySelector<HTMLElement>('input, button') ?? place)?.focus();
+    const path = element?.querySelector<HTMLElement>('[data-invalid]');
+    (path?.querySelector<HTMLElement>('input, button') ?? path)?.focus();
   });
 };
 
 function isOther(one: Basket, other: Basket): boolean {
-  const said = ({ hours, quantity, recurring, selection }: Basket): string =>
+  const messages = ({ hours, quantity, recurring, selection }: Basket): string =>
     JSON.stringify([hours, quantity, recurring, selection.map((each) => `${each.option_id} ${each.count}`).toSorted()]);
-  return said(one) !== said(other);
+  return messages(one) !== messages(other);
 }

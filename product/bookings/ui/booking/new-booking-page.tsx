@@ -37,7 +37,7 @@ import './order.css';
 /** A booking by telephone. A version published meanwhile needs confirmation. */
 export function NewBookingPage(): ReactNode {
   const { resource, screen } = useRecordContext();
-  const place = useFormPage();
+  const formPage = useFormPage();
   const navigate = useNavigate();
   const { state } = useLocation();
   const can = useCan();
@@ -71,7 +71,7 @@ export function NewBookingPage(): ReactNode {
     void navigate(path ?? screen.path, { replace: true, state });
   };
   return (
-    <FormPageProvider value={{ ...place, onSaved }}>
+    <FormPageProvider value={{ ...formPage, onSaved }}>
       <FormPageFrame>
         <RecordForm save={save}>
           <Order meanwhile={meanwhile} onChanged={setMeanwhile} />
@@ -130,7 +130,8 @@ function useAllSaid({ bookable, basket }: Chosen): void {
     if (reported.current === failures) return;
     reported.current = failures;
     const found = bookable && basket ? price(bookable.service, basket, bookable.rates) : undefined;
-    const missing = found && !found.ok ? Object.values(found.errors).flatMap((said) => (said ?? []).map(say)) : [];
+    const missing =
+      found && !found.ok ? Object.values(found.errors).flatMap((messages) => (messages ?? []).map(say)) : [];
     const more = {
       ...(missing.length > 0 ? { basket: missing } : {}),
       ...(isTooLate(state.values, undefined, Date.now()) ? { schedule_date: [t(TOO_LATE)] } : {}),
@@ -197,7 +198,7 @@ function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Me
     onChanged({
       service_id: bookable.service_id,
       version_id: bookable.version_id,
-      changes: [{ name: service.name, from, to, said: [] }],
+      changes: [{ name: service.name, from, to, messages: [] }],
       isSeen: false,
     });
   }, [bookable, version_id, wanted, booked, change, onChanged]);
@@ -216,7 +217,7 @@ function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
   const { bookable, basket, error, busy, retry, change } = chosen;
   if (form.state.values.service_id === null || form.state.values.service_id === undefined) return null;
   if (bookable && basket)
-    return <Working bookable={bookable} basket={basket} onChange={change} said={form.state.errors.basket ?? []} />;
+    return <Working bookable={bookable} basket={basket} onChange={change} messages={form.state.errors.basket ?? []} />;
   if (error && !busy)
     return (
       <Wide>
@@ -234,13 +235,13 @@ type WorkingProps = {
   readonly bookable: Bookable;
   readonly basket: Basket;
   readonly onChange: (basket: Basket) => void;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 };
 
-function Working({ bookable: { service, rates }, basket, onChange, said }: WorkingProps): ReactNode {
+function Working({ bookable: { service, rates }, basket, onChange, messages }: WorkingProps): ReactNode {
   const priced = usePriced(service, basket, rates);
   // What is missing is shown once somebody tried to book it.
-  const errors = said.length > 0 && !priced.ok ? priced.errors : {};
+  const errors = messages.length > 0 && !priced.ok ? priced.errors : {};
   return (
     <Wide>
       <ChooseServices
@@ -248,7 +249,7 @@ function Working({ bookable: { service, rates }, basket, onChange, said }: Worki
         basket={basket}
         onChange={onChange}
         errors={errors}
-        said={priced.ok ? said : []}
+        messages={priced.ok ? messages : []}
       />
     </Wide>
   );
@@ -274,10 +275,10 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNod
   <Note wrong tabIndex={-1} data-invalid="">
     <p>{t(PUBLISHED_ANEW)}</p>
     <ul className="order-changes">
-      {changes.map(({ name, from, to, said }) => (
+      {changes.map(({ name, from, to, messages }) => (
         <li key={name}>
           {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
-          {said.map(say).join(' ')}
+          {messages.map(say).join(' ')}
         </li>
       ))}
     </ul>

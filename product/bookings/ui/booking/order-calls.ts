@@ -31,7 +31,7 @@ export type Change = {
   readonly name: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly said: readonly Message[];
+  readonly messages: readonly Message[];
 };
 
 /** How a service that is being booked is requested. */
@@ -95,7 +95,7 @@ export type Meanwhile = {
 
 /** What became of it, where a save was refused for it. */
 export const meanwhileIn = (
-  { code, said: { version_id, changes } }: ApiFailure,
+  { code, body: { version_id, changes } }: ApiFailure,
   service_id: number,
 ): Meanwhile | undefined =>
   code === 'accept_first' && Array.isArray(changes) && typeof version_id === 'number'

@@ -17,8 +17,8 @@ export const offersOf = (id: Row['id'], screen: string): ApiQuery<readonly Row[]
 
 /** The open offer of a booking and its deadline. */
 export function RunningOffer(): ReactNode {
-  const { row, screen, gone } = useRecordContext();
-  const isAsked = row !== undefined && !gone && isFree(row);
+  const { row, screen, removed } = useRecordContext();
+  const isAsked = row !== undefined && !removed && isFree(row);
   const { data } = useApi(offersOf(row?.id ?? 0, screen.name), { enabled: isAsked });
   const open = isAsked ? (data ?? []).filter(({ answer, until }) => answer === 'Offered' && until !== null) : [];
   const until = open

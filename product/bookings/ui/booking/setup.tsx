@@ -66,9 +66,9 @@ function paidOf(row: Row): string {
   const { paid, refunded } = moneyOf(row);
   const amount = (fils: Fils): string => formatMoney(aedOf(fils));
   const due = filsOf(Number(row.payment_amount ?? 0));
-  const said =
+  const messages =
     paid === null || paid === 0 || paid === due
       ? amount(due)
       : t('{paid} of {due}', { paid: amount(paid), due: amount(due) });
-  return refunded > 0 ? t('{paid}, {amount} refunded', { paid: said, amount: amount(refunded) }) : said;
+  return refunded > 0 ? t('{paid}, {amount} refunded', { paid: messages, amount: amount(refunded) }) : messages;
 }

@@ -39,7 +39,7 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
   const { user } = useSession();
   const can = useCan();
   const [move, setMove] = useState(props.move);
-  const [{ dirty, saving, isChosen }, setStanding] = useState(STILL);
+  const [{ dirty, saving, isChosen }, setState] = useState(STILL);
   const offered = movesOn(movesOf({ resource, screen, user, can }), row);
   const groups = GROUPS.flatMap(({ move: of, label }) => {
     const found = offered.find((each) => each.name === of);
@@ -78,7 +78,7 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
         prefix={prefix}
         move={move}
         onMake={(values) => onMake(values, move)}
-        onStanding={setStanding}
+        onState={setState}
       />
     </Dialog>
   );
@@ -107,11 +107,11 @@ function Groups({ groups, current, onChange }: GroupsProps): ReactNode {
 
 type AssigningProps = Omit<MoveDialogProps, 'onClose'> & {
   readonly prefix: string;
-  readonly onStanding: (state: DialogState) => void;
+  readonly onState: (state: DialogState) => void;
 };
 
 /** What one move asks: whom, and whatever else. */
-function Assigning({ resource, screen, row, move, name, prefix, onMake, onStanding }: AssigningProps): ReactNode {
+function Assigning({ resource, screen, row, move, name, prefix, onMake, onState }: AssigningProps): ReactNode {
   const kind = kindOf(move) ?? 'Worker';
   const field = FIELD_OF[kind];
   const form = useMoveForm({ resource, row, move, onMake });
@@ -120,7 +120,7 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onStandi
   const isChosen = typeof chosen === 'number';
   const { dirty, saving } = form;
   // Before the next key can be pressed.
-  useLayoutEffect(() => onStanding({ dirty, saving, isChosen }), [onStanding, dirty, saving, isChosen]);
+  useLayoutEffect(() => onState({ dirty, saving, isChosen }), [onState, dirty, saving, isChosen]);
   const wrong = form.state.errors[field] ?? [];
   return (
     <FormFrame
