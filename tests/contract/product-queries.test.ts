@@ -89,7 +89,7 @@ describe('what a page shows of a call of the product', () => {
 
   it('should be one of these, and requested by nothing else', () => {
     const named = sources.flatMap((text) =>
-      /\bAsked<|useApi/.test(text) ? [...text.matchAll(/\bkey: \['([\w-]+)'/g)].map(([, name]) => name) : [],
+      /\bApiQuery<|useApi/.test(text) ? [...text.matchAll(/\bkey: \['([\w-]+)'/g)].map(([, name]) => name) : [],
     );
     expect(named.toSorted()).toEqual(Object.keys(QUERIES).toSorted());
     // A query that bypasses `useApi` hears of no write.

@@ -160,34 +160,30 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
 });
 
 describe('events about money', () => {
-  type Answered = { readonly resource: string; readonly id: Id; readonly event: string };
+  type Change = { readonly resource: string };
 
-  it('should be sent to the vendor who owns it, and to no other', async () => {
+  it('should say that something was written, and never whose or what', async () => {
     await reopenMonths(stage.host);
     const heard = await Promise.all(EMAILS.map((email) => listen(as(email))));
     await pay();
     const closed = await stored('vendor_statements');
+    expect(closed.length).toBeGreaterThan(0);
     for (const [at] of EMAILS.entries()) {
       done(await as(ADMIN).post(path('payouts', `/${700_001 + at}/mark-paid`), {}));
     }
-    // The last event each gets: something of its own profile.
-    for (const id of vendors) {
-      const answer = await as(ADMIN).patch(`/api/vendors/${id}?screen_label=vendor-onboarding&step=general`, {
-        address: 'Street 9, Deira, Dubai',
-      });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    }
-    for (const [at, listener] of heard.entries()) {
-      await listener.until(({ changes }) => (changes as Answered[]).some(({ resource }) => resource === 'vendors'));
+    // The last event each gets: something of a profile.
+    const answer = await as(ADMIN).patch(`/api/vendors/${vendors[0]}?screen_label=vendor-onboarding&step=general`, {
+      address: 'Street 9, Deira, Dubai',
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    for (const listener of heard) {
+      await listener.until(({ changes }) => (changes as Change[]).some(({ resource }) => resource === 'vendors'));
       listener.close();
-      const result = listener.changes as Answered[];
-      const of = (name: string): Answered[] => result.filter(({ resource }) => resource === name);
-      expect(of('payouts').map(({ id }) => id)).toEqual([700_001 + at]);
-      const own = closed.filter(({ vendor_id }) => vendor_id === vendors[at]);
-      expect(own.length).toBeGreaterThan(0);
-      expect(idsOf(of('vendor_statements'))).toEqual(idsOf(own));
-      expect(of('payout_runs')).toEqual([]);
-      expect(of('vendors').map(({ id }) => id)).toEqual([vendors[at]]);
+      const changes = listener.changes as Change[];
+      const resources = new Set(changes.map(({ resource }) => resource));
+      for (const name of ['payouts', 'vendor_statements']) expect(resources).toContain(name);
+      expect(resources).not.toContain('payout_runs');
+      for (const change of changes) expect(Object.keys(change).toSorted()).toEqual(['entry', 'resource']);
       for (const value of Object.values(KEPT)) expect(listener.text).not.toContain(value);
     }
   });
