@@ -28,16 +28,17 @@ const heldType = (type: string): string => plainType(type).replace('timestamptz(
 const holdsAll = (held: string, wanted: string): boolean =>
   held === heldType(wanted) || (held === 'numeric' && wanted === 'bigint');
 
-type Kept = { readonly table: Table; readonly held: HeldTable };
+type StoredTable = { readonly table: Table; readonly held: HeldTable };
 
 export function planOf({ tables, notes }: Catalog, wanted: readonly Table[]): Plan {
   const create = wanted.filter(({ name }) => !tables.has(name));
-  const stored = wanted.flatMap((table): Kept[] => {
+  const stored = wanted.flatMap((table): StoredTable[] => {
     const held = tables.get(table.name);
     return held ? [{ table, held }] : [];
   });
   const namesOf = ({ columns, derived }: Table): readonly string[] => [...columns, ...derived].map(({ name }) => name);
-  const undeclared = ({ table, held }: Kept) => [...held.columns].filter(([name]) => !namesOf(table).includes(name));
+  const undeclared = ({ table, held }: StoredTable) =>
+    [...held.columns].filter(([name]) => !namesOf(table).includes(name));
   return {
     create,
     addColumns: stored.flatMap(({ table, held }) =>

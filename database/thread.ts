@@ -40,14 +40,14 @@ const isItsEnd = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL'));
 
-const begun = started().then((db) => ({ db, statements: new EmbeddedStatements(db) }));
+const opening = started().then((db) => ({ db, statements: new EmbeddedStatements(db) }));
 void answered(async () => {
-  await begun;
+  await opening;
   return NONE;
 });
 parentPort?.on('message', (call: ThreadCall) =>
   answered(async () => {
-    const { db, statements } = await begun;
+    const { db, statements } = await opening;
     if ('text' in call) return { rows: await statements.ask(call.text, call.params) };
     if ('dump' in call) await writeFile(call.dump, new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()));
     else await db.close();

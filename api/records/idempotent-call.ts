@@ -76,9 +76,9 @@ export class IdempotentCall {
   /** Stores the response. `ids`: its records. @throws Taken if another was first. */
   async keep(tx: Writer, scope: Scope, fingerprint: string, replay: Answered, ids: readonly Id[]): Promise<void> {
     const { user, role } = scope.session;
-    const told: AnswerScope = { role: role.id, fields: [...scope.readable], ids };
+    const scopeNow: AnswerScope = { role: role.id, fields: [...scope.readable], ids };
     // As it goes over the wire.
-    const answer = JSON.parse(JSON.stringify({ ...replay, told })) as Value;
+    const answer = JSON.parse(JSON.stringify({ ...replay, told: scopeNow })) as Value;
     const id = this.#id(user.id);
     await tx.insert(SYSTEM.answers, { id, user_id: user.id, mark: fingerprint, answer, at: scope.now.toISOString() });
   }

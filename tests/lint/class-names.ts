@@ -49,6 +49,21 @@ const FOLDERS = ['src', 'product'];
 const PAGE = 'src/main.tsx';
 const ALIASES: { readonly [name: string]: string } = { '#product/browser': 'product/browser.ts' };
 
+/** Classes that two sheets style by themselves: on a page that has both, each changes the other. */
+function doubledClasses(root: string, importers: ReadonlyMap<string, readonly string[]>): string[] {
+  const owners = new Map<string, string[]>();
+  for (const sheet of FOLDERS.flatMap((folder) => filesIn(root, folder, /\.css$/)))
+    for (const name of new Set(readFileSync(join(root, sheet), 'utf8').match(/^\.[a-z][a-z0-9-]*(?= \{$)/gm)))
+      owners.set(name, [...(owners.get(name) ?? []), sheet]);
+  const isTogether = (sheets: readonly string[]): boolean =>
+    (importers.get(sheets[0] ?? '') ?? []).some((file) =>
+      sheets.every((sheet) => importers.get(sheet)?.includes(file)),
+    );
+  return [...owners].flatMap(([name, sheets]) =>
+    sheets.length > 1 && !isTogether(sheets) ? [`${sheets[1]}: '${name}' is styled by ${sheets[0]} too.`] : [],
+  );
+}
+
 /**
  * Says which style sheets no source imports, and which components write a class whose sheet may not
  * be there yet: neither they load it, nor each of those that load them, nor the page itself.
@@ -83,6 +98,7 @@ export function checkSheets(root: string): string[] {
   return [...new Set([...known.values()].flat().filter((sheet) => !importers.has(sheet)))]
     .map((sheet) => `${sheet}: nothing imports it.`)
     .concat(
+      doubledClasses(root, importers),
       files.flatMap((file) =>
         classesIn(readFileSync(join(root, file), 'utf8')).flatMap((name) => {
           const sheets = known.get(name);

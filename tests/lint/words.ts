@@ -61,6 +61,13 @@ const RULES: readonly Rule[] = [
     pattern: /\blabel\??\.(?:one|many)\)?\.toLowerCase\(\)/,
     why: 'a label amid a sentence is `inSentence(label)`',
   },
+  {
+    files: /\.tsx?$/,
+    // A passive says neither who nor what, and a search for it finds everything.
+    pattern:
+      /\b(?:const|let|function|type|interface|class) (?:told|asked|around|beside|standing|meant|said|kept|begun|gone|Told|Asked|Around|Place|Standing|Said|Begun)\b/,
+    why: 'name it by the field’s word: query, answer, context, visible, current, stored, removed …',
+  },
 ];
 
 /** What a source text says that no other language could. */

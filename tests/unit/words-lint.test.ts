@@ -43,6 +43,7 @@ describe('what is written for every language', () => {
     expect(ts('conflict(`Tell whoever did it`)')).toHaveLength(1);
     for (const fine of ['Use this to pay', 'Somebody just changed this', 'What we recommend'])
       expect(ts(`t('${fine}')`)).toEqual([]);
+    expect(ts('const told = 1;')).toEqual([expect.stringContaining('the field’s word')]);
     // The code may say what the texts may not.
     expect(ts("const payload = call('/api/entity')")).toEqual([]);
   });

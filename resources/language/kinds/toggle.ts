@@ -45,12 +45,12 @@ export const toggle: KindSpec<'toggle'> = {
   },
   imported: readFrom((field: Field<'toggle'>, text) => {
     const { on, off } = field.words ?? { on: 'Yes', off: 'No' };
-    const said = wordKey(text);
+    const typed = wordKey(text);
     const own = [on, off].map(wordKey);
     // What the field itself calls it comes first.
-    const words = own.includes(said) ? { on: own.slice(0, 1), off: own.slice(1) } : { on: ON, off: OFF };
-    if (words.on.includes(said)) return parsed(true);
-    if (words.off.includes(said)) return parsed(false);
+    const words = own.includes(typed) ? { on: own.slice(0, 1), off: own.slice(1) } : { on: ON, off: OFF };
+    if (words.on.includes(typed)) return parsed(true);
+    if (words.off.includes(typed)) return parsed(false);
     return refused(`${field.label} must be ${on} or ${off}`);
   }),
 };

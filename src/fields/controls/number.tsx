@@ -27,7 +27,7 @@ function SteppedInput({ step, ...props }: InputProps<'number'> & { readonly step
   const button = (by: number, words: string, sign: ReactNode): ReactNode => (
     <button
       type="button"
-      className="stepper-button"
+      className="number-step"
       aria-label={words}
       aria-disabled={disabled || stepped(field, value, by) === value || undefined}
       onClick={() => disabled || onChange(stepped(field, value, by))}
@@ -38,7 +38,7 @@ function SteppedInput({ step, ...props }: InputProps<'number'> & { readonly step
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input in it
     <div
-      className="stepper"
+      className="number-steps"
       onKeyDown={(event) => {
         const by = { ArrowUp: step, ArrowDown: -step }[event.key];
         if (by === undefined || disabled || !(event.target instanceof HTMLInputElement)) return;

@@ -22,7 +22,7 @@ import type { FieldControls, FieldView } from '../../../src/fields/view.ts';
 
 // Every kind has a meaning, a view and controls.
 const { money: _meaning, ...otherKinds } = kinds;
-export const meant: { readonly [K in Kind]: KindSpec<K> } = otherKinds;
+export const wrong: { readonly [K in Kind]: KindSpec<K> } = otherKinds;
 const { money: _view, ...otherViews } = views;
 export const drawn: { readonly [K in Kind]: FieldView<K> } = otherViews;
 const { money: _controls, ...otherControls } = controls;
