@@ -17,7 +17,7 @@ type Change = {
   readonly from: string | null;
   readonly to: string | null;
   readonly why?: readonly string[];
-  readonly text?: readonly Message[];
+  readonly said?: readonly Message[];
 };
 
 function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
@@ -27,7 +27,7 @@ function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
     <>
       <p>{detail}</p>
       <ul>
-        {changes.map(({ name, from, to, why = [], text = why }) => (
+        {changes.map(({ name, from, to, why = [], said: text = why }) => (
           <li key={name}>
             {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
             {text.map(say).join(' ')}

@@ -198,7 +198,7 @@ function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Me
     onChanged({
       service_id: bookable.service_id,
       version_id: bookable.version_id,
-      changes: [{ name: service.name, from, to, messages: [] }],
+      changes: [{ name: service.name, from, to, said: [] }],
       isSeen: false,
     });
   }, [bookable, version_id, wanted, booked, change, onChanged]);
@@ -275,7 +275,7 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNod
   <Note wrong tabIndex={-1} data-invalid="">
     <p>{t(PUBLISHED_ANEW)}</p>
     <ul className="order-changes">
-      {changes.map(({ name, from, to, messages }) => (
+      {changes.map(({ name, from, to, said: messages }) => (
         <li key={name}>
           {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
           {messages.map(say).join(' ')}

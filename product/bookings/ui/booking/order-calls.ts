@@ -31,7 +31,7 @@ export type Change = {
   readonly name: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly messages: readonly Message[];
+  readonly said: readonly Message[];
 };
 
 /** How a service that is being booked is requested. */
