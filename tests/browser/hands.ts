@@ -45,6 +45,8 @@ export class Hands {
   async drag(what: Locator, onto: Locator, within: Locator): Promise<void> {
     this.#presses++;
     const { mouse } = this.#page;
+    // At night the board begins with what is under way, and the evening is out of sight.
+    await what.scrollIntoViewIfNeeded();
     const from = await middle(what);
     await mouse.move(from.x, from.y);
     await mouse.down();
