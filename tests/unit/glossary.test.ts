@@ -22,7 +22,7 @@ it.each([
 });
 
 it('the glossary should refuse more words than anybody learns', () => {
-  const many = Array.from({ length: 41 }, (_, index) => row(`w${String(index).padStart(2, '0')}`));
-  expect(mistakes(...many)).toEqual(['docs/glossary.md: 41 words; at most 40']);
+  const many = Array.from({ length: 21 }, (_, index) => row(`w${String(index).padStart(2, '0')}`));
+  expect(mistakes(...many)).toEqual(['docs/glossary.md: 21 words; at most 20']);
   expect(mistakes(...many.slice(1))).toEqual([]);
 });
