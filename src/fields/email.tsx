@@ -23,7 +23,7 @@ const Whole = ({ value }: ShownProps<'email'>) =>
     <Nothing />
   );
 
-const Message2 = ({ value }: ShownProps<'email'>) =>
+const QuietEmail = ({ value }: ShownProps<'email'>) =>
   typeof value === 'string' ? <span dir="ltr">{value}</span> : <Nothing />;
 
 /** An e-mail address. */
@@ -31,6 +31,6 @@ export const email: FieldView<'email'> = {
   atAGlance: true,
   Cell: Whole,
   Detail: Link,
-  Quiet: Message2,
+  Quiet: QuietEmail,
   flows: () => true,
 };

@@ -91,6 +91,6 @@ export const ProductProvider = Given.Provider;
 /** The surrounding product. @throws outside one. */
 export function useProduct(): Product {
   const product = useContext(Given);
-  if (!product) throw new Error('No product is around here: ProductProvider is missing.');
+  if (!product) throw new Error('ProductProvider is missing.');
   return product;
 }

@@ -40,6 +40,6 @@ export const FormPageProvider = FormPageContext.Provider;
 /** The surrounding form page. @throws outside one. */
 export function useFormPage(): FormPageValue {
   const context = use(FormPageContext);
-  if (!context) throw new Error('No form page is around here: FormPlaceProvider is missing.');
+  if (!context) throw new Error('FormPageProvider is missing.');
   return context;
 }

@@ -83,7 +83,7 @@ export function RecordProvider({ resource, screen, id, row, removed, children }:
 /** The surrounding record. @throws outside a record's page. */
 export function useRecordContext(): RecordContextValue {
   const context = use(RecordContext);
-  if (!context) throw new Error('No record is around here: RecordProvider is missing.');
+  if (!context) throw new Error('RecordProvider is missing.');
   return context;
 }
 

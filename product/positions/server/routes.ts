@@ -73,8 +73,8 @@ async function whereaboutsOf(scope: Scope, id: Id): Promise<readonly Whereabout[
   const found: Whereabout[] = [];
   for (const kind of ['Worker', 'Driver', 'Vendor'] as const) {
     const whose = booking[FIELD_OF[kind]];
-    const whereaboutNow = typeof whose === 'number' ? await whereabout(scope.reader, kind, whose) : undefined;
-    if (whereaboutNow) found.push(whereaboutNow);
+    const latest = typeof whose === 'number' ? await whereabout(scope.reader, kind, whose) : undefined;
+    if (latest) found.push(latest);
   }
   return found;
 }

@@ -113,7 +113,7 @@ export type KindSpec<K extends Kind> = {
   /** What its values are. `own` is the resource it belongs to. */
   type(field: Field<K>, own: string): ValueType;
   /** What the definition does not say itself, looked up once. */
-  resolve(definition: FieldDefinition & { readonly kind: K }, own: string, ctx: Resolving): Added<K>;
+  resolve(definition: FieldDefinition & { readonly kind: K }, own: string, context: Resolving): Added<K>;
   /** Where its value comes from, seen from a record of `own`. */
   source(field: Field<K>, own: string, plan: Planner): Source;
   /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */

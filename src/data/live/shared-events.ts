@@ -4,7 +4,7 @@ const NAME = 'events';
 /** Recent events for new tabs; with more missed they reload. */
 const KEPT = 500;
 
-type Message2 =
+type ChannelMessage =
   /** By the tab that listens, to all. */
   | { readonly says: 'told'; readonly event: LiveEvent }
   /** By the tab that begins to listen: from where on. */
@@ -60,14 +60,14 @@ export function shareEvents({ since, tell, signal }: Sharing): void {
   const channel = new BroadcastChannel(NAME);
   const me = crypto.randomUUID();
   const now: { upTo: number | undefined; lately: RecentEvents | undefined } = { upTo: since, lately: undefined };
-  const say = (text: Message2): void => channel.postMessage(text);
+  const say = (message: ChannelMessage): void => channel.postMessage(message);
   const hear = (event: LiveEvent): void => {
     if (event.news !== 'signed-out') now.upTo = event.upTo;
     tell(event);
   };
   const ask = (): void => say({ says: 'missed', by: me, since: now.upTo });
 
-  channel.onmessage = ({ data }: MessageEvent<Message2>) => {
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.says === 'told') hear(data.event);
     else if (data.says === 'begun') {
       if (now.upTo === undefined || data.since === undefined || now.upTo < data.since) ask();

@@ -24,7 +24,7 @@ export const PartsContext = createContext<PartsContextValue | undefined>(undefin
 /** The surrounding parts. @throws outside of them. */
 export function usePartsContext(): PartsContextValue {
   const context = use(PartsContext);
-  if (!context) throw new Error('No parts are around here: PartsSection is missing.');
+  if (!context) throw new Error('PartsSection is missing.');
   return context;
 }
 

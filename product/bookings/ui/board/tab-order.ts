@@ -31,8 +31,8 @@ export function onTab(event: KeyboardEvent, root: HTMLElement, { carry, looked }
   const bar = target.closest<HTMLElement>('[data-booking]');
   // The pointer may rest on another one.
   if (bar && !isBack && !carry.get()) flushSync(() => looked.set(Number(bar.dataset.booking)));
-  const barNow = root.querySelector<HTMLElement>(`[data-booking="${carry.get()?.id ?? looked.get()}"]`);
-  const to = targetOf(root, target, barNow, isBack);
+  const shownBar = root.querySelector<HTMLElement>(`[data-booking="${carry.get()?.id ?? looked.get()}"]`);
+  const to = targetOf(root, target, shownBar, isBack);
   if (!to) return;
   event.preventDefault();
   to.focus();

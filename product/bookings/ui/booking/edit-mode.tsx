@@ -65,7 +65,7 @@ export function EditModeProvider({ children }: { readonly children: ReactNode })
 /** Whether the surrounding booking is being edited. @throws outside a booking's page. */
 export function useEditMode(): EditMode {
   const mode = use(Mode);
-  if (!mode) throw new Error('No booking is around here: EditModeProvider is missing.');
+  if (!mode) throw new Error('EditModeProvider is missing.');
   return mode;
 }
 
