@@ -16,7 +16,6 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { reviewRoutes } from './requirements/routes.ts';
 import { searchRoutes } from './search.ts';
 import { slowCalls } from './slow-calls.ts';
 
@@ -61,7 +60,6 @@ export function createApi(context: ApiContext): Router {
   for (const routes of context.product.routes) routes(router, context);
   dashboardRoutes(router, context);
   historyRoutes(router, context);
-  reviewRoutes(router, context);
   reportRoutes(router, context);
   recordRoutes(router, context);
   assertNoHiddenNames(pathsOf(router), context.registry);

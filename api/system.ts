@@ -288,6 +288,7 @@ const reviews = (): Collection =>
       // No reference: a decision outlives who made it.
       column('by_id', 'number'),
       column('at', 'instant', required),
+      // Stores of earlier versions count rounds: nothing reads it.
       column('round', 'number', required),
     ],
     { lookups: [{ columns: ['record_id', 'resource'] }] },

@@ -25,6 +25,7 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount, vendorUser } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
+import { bankByAnother, noteBankEntry } from './vendors/server/bank.ts';
 import { followCategory, vendorServices } from './vendors/server/categories.ts';
 import { notifyVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
@@ -46,6 +47,7 @@ export const product = defineServer(names, {
     'billed-unchanged': billedUnchanged,
     papers: papersInOrder,
     'vendor-user': vendorUser,
+    'bank-by-another': bankByAnother,
   },
   fills: {
     'booked-lines': bookedLines,
@@ -74,6 +76,7 @@ export const product = defineServer(names, {
     'tell-vendor': notifyVendor,
     'replace-papers': replacePapers,
     'give-account': giveAccount,
+    'note-bank-entry': noteBankEntry,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {

@@ -19,7 +19,7 @@ export const names = {
   dialogs: ['assign', 'refund'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers', 'vendor-user'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers', 'vendor-user', 'bank-by-another'],
   fills: [
     'booked-lines',
     'booking-figures',
@@ -47,6 +47,7 @@ export const names = {
     'tell-vendor',
     'replace-papers',
     'give-account',
+    'note-bank-entry',
   ],
 } as const;
 

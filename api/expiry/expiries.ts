@@ -7,7 +7,6 @@ import {
   type Id,
   type Requirement,
   type Resource,
-  type Rule,
   referrersOf,
   type Source,
   sourceOf,
@@ -79,7 +78,7 @@ export async function expiriesOf(
   requirement: Requirement,
   { after, most }: Window,
 ): Promise<{ readonly expiries: readonly Expiry[]; readonly last: number | undefined }> {
-  const { each, until, met, current, notice, lapses } = requirement;
+  const { each, until, met, notice, lapses } = requirement;
   const about = each ? registry.resources[each.in] : resource;
   const of = each && registry.resources[each.of];
   if (!about || until === undefined || (each && !of)) return { expiries: [], last: undefined };
@@ -103,7 +102,7 @@ export async function expiriesOf(
     { [until]: { to: dayAfter(today, Math.max(0, ...notice)) } },
     // What is moved as it ends is no more among these.
     ...(lapses === undefined ? [{ [until]: { from: dayAfter(today, -NEWS_DAYS) } }] : []),
-    ...[each ? met : undefined, current].filter((one): one is Rule => one !== undefined),
+    ...(each && met ? [met] : []),
     ...(resource.active === undefined ? [] : [{ [`${whole}${resource.active}`]: { is: true } }]),
   );
   const rows = await store.rows({

@@ -18,7 +18,7 @@ import { withPreflight } from '../handlers/preflight.ts';
 import { newWriteId } from '../history/journal.ts';
 import { wasOnScreen } from '../history/on-screen.ts';
 import { assertUnchanged, NO_VERSION, versionIn } from '../history/stale.ts';
-import { noteRound, readyFor, reviewAnswersIn } from '../requirements/rounds.ts';
+import { noteDecisions, readyFor, reviewAnswersIn } from '../requirements/rounds.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
@@ -65,7 +65,7 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   const { stored, accepted, value, others, passing, found, saying } = await judgedFor(scope, moving);
   const patch = changed(scope, { ...value, ...others }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
-  if (found) await noteRound(write, move, stored.id, found, saying);
+  if (found) await noteDecisions(write, move, stored.id, found, saying);
   await write.follow('updated', record, stored, {
     does: move.does,
     accepted,

@@ -1,7 +1,6 @@
 import {
   type HandlerName,
   type Id,
-  isEmpty,
   type RecordData,
   type Resource,
   reachesOf,
@@ -16,7 +15,6 @@ import type { Afterwards } from '../handlers/handler.ts';
 import { DERIVED } from '../history/entry.ts';
 import { type HistoryEvent, Journal, lastLines, recordName } from '../history/journal.ts';
 import { announceJobs } from '../jobs/put.ts';
-import { noteGiven } from '../requirements/given.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
@@ -139,7 +137,6 @@ export class Write {
   /** Stores a new record. */
   async insert(values: Fields, telling: HistoryEvent = { event: 'created' }): Promise<RecordData> {
     const record = await this.tx.insert(this.#resource.name, values);
-    await this.#noteGiven([{ id: record.id, names: givenIn(values) }]);
     this.#note(undefined, record, telling);
     return record;
   }
@@ -151,7 +148,6 @@ export class Write {
   ): Promise<readonly Id[]> {
     if (all.length === 0) return [];
     const ids = await this.tx.insertEach(this.#resource.name, all);
-    await this.#noteGiven(ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })));
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
       this.#note(undefined, { ...(values as Fields), id, _version }, telling({ id }));
@@ -163,7 +159,6 @@ export class Write {
   async update(stored: RecordData, patch: Fields, telling: HistoryEvent = { event: 'updated' }): Promise<RecordData> {
     const record = await this.tx.update(this.#resource.name, stored.id, patch);
     await refuseChoiceConflicts(this.scope, [{ stored, record }]);
-    await this.#noteGiven([{ id: stored.id, names: Object.keys(patch) }]);
     this.#noteChange(stored, record, patch, telling);
     return record;
   }
@@ -194,7 +189,6 @@ export class Write {
       );
     const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
     await refuseChoiceConflicts(this.scope, written);
-    await this.#noteGiven(written.map(({ stored, patch }) => ({ id: stored.id, names: Object.keys(patch) })));
     for (const { stored, record, patch } of written) this.#noteChange(stored, record, patch, telling(stored));
   }
 
@@ -278,10 +272,6 @@ export class Write {
     return registry.resources[resource.name] ?? resource;
   }
 
-  #noteGiven(written: Parameters<typeof noteGiven>[2]): Promise<void> {
-    return noteGiven(this.tx, this.scope, written);
-  }
-
   #note(before: RecordData | undefined, after: RecordData | undefined, telling: HistoryEvent): void {
     this.#touch(before, after);
     this.journal.note(this.#resource, before, after, telling, this.#lead);
@@ -305,8 +295,6 @@ export class Write {
       if (Object.hasOwn(patch, name)) this.deferred.released.push(stored[name] ?? null);
   }
 }
-
-const givenIn = (values: NewRecord): string[] => Object.keys(values).filter((name) => !isEmpty(values[name]));
 
 /**
  * Runs a server write in one transaction, then its follow-ups; no user in the history. @throws the

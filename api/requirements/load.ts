@@ -19,24 +19,24 @@ import {
   sourceOf,
 } from '../../resources/language/index.ts';
 import type { Reader } from '../store.ts';
-import { type Fact, factsOfEach } from './facts.ts';
-
-/** The requirements of a record, and what was noted of them. */
-export type Reviewed = { readonly entries: readonly RequirementEntry[]; readonly facts: readonly Fact[] };
+import { factsOfEach } from './facts.ts';
 
 /** Where requirements are read, and when. Whoever asks: nobody is confined here. */
 export type Reviewing = { readonly registry: Registry; readonly reader: Reader; readonly now: Date };
 
 /** Where the requirements of a record stand; undefined: there is no such record. */
-export const reviewed = async (at: Reviewing, resource: Resource, id: Id): Promise<Reviewed | undefined> =>
-  (await reviewedEach(at, resource, [id])).get(Number(id));
+export const reviewed = async (
+  at: Reviewing,
+  resource: Resource,
+  id: Id,
+): Promise<readonly RequirementEntry[] | undefined> => (await reviewedEach(at, resource, [id])).get(Number(id));
 
 /** Evaluates records' requirements, independent of the session. Fixed number of queries. */
 export async function reviewedEach(
   at: Reviewing,
   resource: Resource,
   ids: readonly Id[],
-): Promise<ReadonlyMap<Id, Reviewed>> {
+): Promise<ReadonlyMap<Id, readonly RequirementEntry[]>> {
   const { registry, reader, now } = at;
   if (ids.length === 0) return new Map();
   const names = namesOf(resource, requirementReads(resource));
@@ -53,7 +53,7 @@ export async function reviewedEach(
       const facts = noted.get(id) ?? [];
       const rows = Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, of(record)]));
       const input = { resource, record, rows, facts, today: dayOf(now), digest: digestOf(resource, id) };
-      return [id, { facts, entries: requirementsOf(input) }];
+      return [id, requirementsOf(input)];
     }),
   );
 }
@@ -62,7 +62,7 @@ type PartsOf = (record: Answer) => RequirementRows;
 
 async function partsOf(
   at: Reviewing,
-  { each, met, refused, current }: Requirement,
+  { each, met, refused }: Requirement,
   records: readonly Answer[],
   resources: Registry['resources'],
 ): Promise<PartsOf | undefined> {
@@ -70,7 +70,7 @@ async function partsOf(
   const parts = each && resources[each.in];
   if (!each || !of || !parts) return undefined;
   const { where, whole } = each;
-  const read = [met, refused, current].filter((rule): rule is Rule => rule !== undefined).flatMap(fieldsOf);
+  const read = [met, refused].filter((rule): rule is Rule => rule !== undefined).flatMap(fieldsOf);
   const all = await rowsWhere(at, of, undefined, namesOf(of, where ? fieldsOf(where) : []));
   const wholes = { [whole]: { in: records.map(({ id }) => Number(id)) } };
   const given = new Map<Id, Answer[]>(records.map(({ id }) => [Number(id), []]));

@@ -2,17 +2,15 @@ import { createHmac } from 'node:crypto';
 import {
   type CompleteMove,
   fieldsOf,
-  isMet,
   isVisibleTo,
   lackingFor,
   type RequirementEntry,
   type Row,
   screenShowing,
-  signsOff,
 } from '../../resources/language/index.ts';
-import { english, type Message, message } from '../../resources/language/message.ts';
+import { english, message } from '../../resources/language/message.ts';
 import type { Scope } from '../scope.ts';
-import { type Reviewed, reviewed } from './load.ts';
+import { reviewed } from './load.ts';
 
 /** A row with its visible requirements and what its moves lack. */
 export async function withRequirements(scope: Scope, row: Row): Promise<Row> {
@@ -28,7 +26,7 @@ export const isAsked = ({ resource, screen }: Pick<Scope, 'resource' | 'screen'>
 function presentRequirements(
   scope: Scope,
   row: Row,
-  { entries }: Reviewed,
+  entries: readonly RequirementEntry[],
 ): Pick<Row, '_requirements' | '_seen' | '_moves'> {
   const visible = entries.filter((entry) => isVisibleRequirement(scope, entry));
   return {
@@ -80,54 +78,28 @@ export const fingerprintOf = ({ context }: Pick<Scope, 'context'>, entry: Requir
 /** A requirement that keeps a move from being made, and why in a sentence. */
 export type Lacking = { readonly entry: RequirementEntry; readonly message: string };
 
-/** What keeps a session from making a move of a record, as its requirements stand. */
-export function lackingOf(
-  { session }: Pick<Scope, 'session'>,
-  move: CompleteMove,
-  entries: readonly RequirementEntry[],
-) {
-  const me = session.user.id;
-  const lacking = lackingFor(move, entries).map((entry): Lacking => ({ entry, message: english(lacks(entry, move)) }));
-  const named = lacking.map(({ entry }) => entry);
-  const own = signedBy(move, entries).filter((entry) => entry.writers.includes(me) && !named.includes(entry));
-  return [...lacking, ...own.map((entry): Lacking => ({ entry, message: english(byAnother(entry.label)) }))];
+/** What keeps a move of a record from being made, as its requirements stand. */
+export function lackingOf(move: CompleteMove, entries: readonly RequirementEntry[]): readonly Lacking[] {
+  return lackingFor(move, entries).map((entry) => ({
+    entry,
+    message: english(message(LACKS[entry.status] ?? '', { what: entry.label })),
+  }));
 }
 
-/** What a move signs off, or lets pass. */
-export const signedBy = (
-  { rounds }: Pick<CompleteMove, 'rounds'>,
-  entries: readonly RequirementEntry[],
-): readonly RequirementEntry[] => {
-  if (rounds === 'waive') return entries.filter((entry) => !isMet(entry));
-  return entries.filter((entry) => signsOff({ rounds }, entry));
-};
-
-const lacks = ({ label, status }: RequirementEntry, { rounds }: CompleteMove): Message =>
-  rounds === 'sign-off' && status === 'met' ? idle(label) : LACKS[status](label);
-
-type Saying = (what: string) => Message;
-
-const byAnother: Saying = (what) => message('{what}: the person who changed it cannot sign it off', { what });
-const idle: Saying = (what) => message('{what}: there is nothing to sign off', { what });
-
-const LACKS: { readonly [status in RequirementEntry['status']]: Saying } = {
-  due: (what) => message('{what}: it is missing', { what }),
-  in_review: (what) => message('{what}: it is not reviewed yet', { what }),
-  refused: (what) => message('{what}: it was refused', { what }),
-  lapsed: (what) => message('{what}: it has expired', { what }),
-  met: idle,
-  expiring: idle,
-  waived: idle,
+const LACKS: { readonly [status in RequirementEntry['status']]?: string } = {
+  due: '{what}: it is missing',
+  in_review: '{what}: it is not reviewed yet',
+  refused: '{what}: it was refused',
+  lapsed: '{what}: it has expired',
 };
 
 type OfferedMove = NonNullable<Row['_moves']>[number];
 
-/** A move with what it lacks. Waiting for others only adds a reason; the impossible disallows. */
+/** A move with what it lacks, as its reason. */
 function withLacking(scope: Scope, offered: OfferedMove, entries: readonly RequirementEntry[]): OfferedMove {
   const move = scope.screen.moves.find(({ name }) => name === offered.name);
   if (!move || !offered.allowed) return offered;
-  const lacking = lackingOf(scope, move, entries);
+  const lacking = lackingOf(move, entries);
   if (lacking.length === 0) return offered;
-  const reason = `${lacking.map(({ message }) => message).join('. ')}.`;
-  return { ...offered, allowed: move.rounds !== 'sign-off', reason };
+  return { ...offered, reason: `${lacking.map(({ message }) => message).join('. ')}.` };
 }

@@ -3,6 +3,7 @@ import {
   type CompleteMove,
   fieldsAbout,
   type Id,
+  isMet,
   type RecordData,
   type RequirementEntry,
   type Resource,
@@ -14,16 +15,9 @@ import type { Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import { type Body, refusedIn } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
-import { type NotedFact, noteFacts, roundOf, writerOf } from './facts.ts';
-import { type Reviewed, reviewed } from './load.ts';
-import {
-  fingerprintOf,
-  isVisibleRequirement,
-  lackingOf,
-  requirementsPresenter,
-  signedBy,
-  withRequirements,
-} from './present.ts';
+import { noteFacts } from './facts.ts';
+import { reviewed } from './load.ts';
+import { fingerprintOf, isVisibleRequirement, lackingOf, requirementsPresenter, withRequirements } from './present.ts';
 
 type Item = {
   readonly of: string;
@@ -36,7 +30,7 @@ type Item = {
 export type ReviewAnswers = {
   readonly seen?: { readonly [requirement: string]: string } | undefined;
   readonly items?: readonly Item[] | undefined;
-  readonly reason?: string | undefined;
+  readonly reason?: string | null | undefined;
 };
 
 const MOST = 500;
@@ -137,17 +131,17 @@ export async function readyFor(
   move: CompleteMove,
   stored: RecordData,
   { seen, items }: ReviewAnswers,
-): Promise<Reviewed | undefined> {
+): Promise<readonly RequirementEntry[] | undefined> {
   if (!isAboutRequirements(move, scope.resource)) return undefined;
-  const found = (await reviewed(scope, scope.resource, stored.id)) ?? { entries: [], facts: [] };
-  if (seen) await onlyAsSeen(scope, stored.id, found.entries, seen);
-  const lacking = lackingOf(scope, move, found.entries);
+  const found = (await reviewed(scope, scope.resource, stored.id)) ?? [];
+  if (seen) await onlyAsSeen(scope, stored.id, found, seen);
+  const lacking = lackingOf(move, found);
   if (lacking.length > 0)
     throw invalid(
       Object.fromEntries(lacking.map(({ entry, message }) => [entry.name, [message]])),
       `${move.label} is not possible: ${lacking.map(({ message }) => message).join('. ')}.`,
     );
-  const unknown = items?.find(({ of }) => !found.entries.some(({ name }) => name === of));
+  const unknown = items?.find(({ of }) => !found.some(({ name }) => name === of));
   if (unknown) throw invalid({ items: ['There is no such requirement'] });
   return found;
 }
@@ -183,31 +177,21 @@ async function onlyAsSeen(
 const isSame = (seen: { readonly [name: string]: string }, name: string, now: string): boolean =>
   Object.hasOwn(seen, name) && seen[name] === now;
 
-/** Notes what a move does to the sign-offs of a record, as its requirements stood before. */
-export async function noteRound(
+/** Stores what a move decides about requirements, as they stood before. */
+export async function noteDecisions(
   write: Write,
-  move: CompleteMove,
+  { rounds }: CompleteMove,
   id: Id,
-  { entries, facts }: Reviewed,
-  { items = [], reason }: ReviewAnswers,
+  entries: readonly RequirementEntry[],
+  { items = [], reason = null }: ReviewAnswers,
 ): Promise<void> {
-  const { rounds } = move;
-  if (!rounds) return;
-  const round = roundOf(facts) + (rounds === 'submit' ? 1 : 0);
-  const { resource, now } = write.scope;
-  await noteFacts(write.tx, { resource, id, round, by: writerOf(write.scope), now }, [
-    ...(rounds === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
-    ...signedBy(move, entries).map(
-      ({ name, digest }): NotedFact => ({
-        requirement: name,
-        state: rounds === 'waive' ? 'waived' : 'met',
-        digest,
-        reason: reason ?? null,
-      }),
-    ),
-    ...items.map(({ of, reason: code, note, fields }): NotedFact => {
-      const digest = entries.find(({ name }) => name === of)?.digest ?? '';
-      return { requirement: of, state: 'refused', digest, reason: code, note, fields };
-    }),
-  ]);
+  const digestOf = (of: string): string => entries.find(({ name }) => name === of)?.digest ?? '';
+  const refused = items.map(({ of, reason: code, note, fields }) => {
+    return { requirement: of, state: 'refused' as const, digest: digestOf(of), reason: code, note, fields };
+  });
+  const open = rounds === 'waive' ? entries.filter((entry) => !isMet(entry)) : [];
+  const waived = open.map(({ name, digest }) => {
+    return { requirement: name, state: 'waived' as const, digest, reason, note: null, fields: [] };
+  });
+  if (refused.length + waived.length > 0) await noteFacts(write, id, [...refused, ...waived]);
 }

@@ -4,7 +4,7 @@ export const API_PATHS = {
   /** First parts: no resource is called so. */
   first: ['auth', 'dashboards', 'events', 'files', 'health', 'history', 'notifications', 'ready', 'reports', 'search'],
   /** What follows a record: no move and no tab's list is called so. */
-  ofRecord: ['decisions', 'here', 'history', 'parts', 'reveal'],
+  ofRecord: ['here', 'history', 'parts', 'reveal'],
 } as const;
 
 /** Whether a name is one of these. */

@@ -12,11 +12,13 @@ import type {
   ResourceDefinition,
   ResourceScreen,
   RowsDefinition,
+  StateMove,
 } from './definition.ts';
 import { spelled } from './groups.ts';
 import { isDrawn, isState, refers } from './kinds/index.ts';
 import { inWords, moveMessages, reorderMessages } from './messages.ts';
 import { screensWithParts, withPosition } from './parts.ts';
+import type { RoundName } from './requirement-definition.ts';
 import { reasonsOf } from './requirements.ts';
 import type {
   Check,
@@ -85,12 +87,10 @@ function requirementsIn(definition: ResourceDefinition, { partOf, referredBy }: 
       met: each.met,
       refused: each.refused,
       why: each.why ?? [],
-      current: each.current,
       until: each.until,
       notice: each.notice ?? [],
       lapses: each.lapses,
       stops: each.stops ?? [],
-      fourEyes: each.fourEyes ?? false,
       owner: rows?.[0]?.role ?? 'owner',
     };
   });
@@ -182,7 +182,7 @@ function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
 }
 
 type Made = { readonly move: Omit<Move, 'messages'> & Partial<Pick<Move, 'messages'>>; readonly of?: StateChange };
-type StateChange = { readonly field: string; readonly from: readonly string[]; readonly to: string };
+type StateChange = Pick<StateMove, 'from' | 'to' | 'rounds'> & { readonly field: string };
 
 function movesOf(
   definition: ResourceDefinition,
@@ -192,17 +192,18 @@ function movesOf(
   const ofStates = fieldList.flatMap((field) =>
     !isState(field)
       ? []
-      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Made => {
+      : (field.moves ?? []).map(({ from, to, when, sets, rounds, ...move }): Made => {
           const isFrom = { [field.name]: { in: from } };
           const state = field.options.find(({ value }) => value === to)?.label ?? to;
           return {
             move: { ...move, when: when ? allOf(isFrom, when) : isFrom, sets: { ...sets, [field.name]: to } },
-            of: { field: field.name, from, to: state },
+            of: { field: field.name, from, to: state, rounds },
           };
         }),
   );
   const own = (definition.moves ?? []).map((move): Made => ({ move }));
   return [...ofStates, ...own].map(({ move, of }) => {
+    const { rounds } = of ?? {};
     const flag = move.flag ?? 'update';
     const label = move.label ?? inWords(move.name);
     const onParts = showing.filter(([, screen]) => screen.offers.includes(flag));
@@ -223,23 +224,23 @@ function movesOf(
       dialog: move.dialog,
       leadsTo: move.leadsTo ?? {},
       danger: move.danger ?? false,
-      next: move.next ?? (of !== undefined && carriesOn(move)),
+      next: move.next ?? (of !== undefined && carriesOn(move.danger, rounds)),
       flag,
       screens: move.screens ?? [...offering, ...onParts].map(([name]) => name),
       does: move.does ?? [],
       why: move.why,
       seen: move.seen ?? false,
-      rounds: move.rounds,
-      reasons: move.rounds === 'return' ? reasonsOf(move) : undefined,
-      undo: move.undo ?? (move.rounds === undefined ? undefined : false),
+      rounds,
+      reasons: rounds === 'return' ? reasonsOf(move) : undefined,
+      undo: move.undo ?? (rounds === undefined ? undefined : false),
       byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });
 }
 
-const carriesOn = (move: Pick<Move, 'danger' | 'rounds'>): boolean =>
-  move.danger !== true && move.rounds !== 'return' && move.rounds !== 'waive';
+const carriesOn = (danger: boolean | undefined, rounds: RoundName | undefined): boolean =>
+  danger !== true && rounds !== 'return' && rounds !== 'waive';
 
 function isShown(where: Rule | undefined, of: StateChange | undefined): boolean {
   const test = of && (where as FieldTests | undefined)?.[of.field];

@@ -78,12 +78,6 @@ export type Move<F extends string = string> = {
    */
   readonly seen?: true;
   /**
-   * What it does to the sign-offs of requirements, and so which must stand before it is made; what
-   * is missing is told by name. Default: nothing, none.
-   * @example 'submit'
-   */
-  readonly rounds?: RoundName;
-  /**
    * `maker`: only by whoever made it; a number: so many minutes after it at most, too. false, and
    * any move with `rounds`: never, another move takes it back. Default: by whoever may make it, as
    * long as it could be made of what it leads back to.
@@ -150,6 +144,12 @@ export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messa
   readonly messages?: Move['messages'];
   /** What must hold besides. @example { amount: { above: 0 } } */
   readonly when?: Rule<F>;
+  /**
+   * What it needs of requirements, and decides about them; what is missing is named. Default:
+   * nothing.
+   * @example 'submit'
+   */
+  readonly rounds?: RoundName;
 };
 
 /** The order of a list that says no other: the newest first. */
@@ -314,7 +314,7 @@ export type ResourceDefinition<
   readonly moves?: readonly Move<NoInfer<F | A>>[];
   /**
    * Conditions of completeness by name; in `_requirements` of single records.
-   * @example { bank: { label: 'Bank details', fields: ['iban_code'], fourEyes: true } }
+   * @example { bank: { label: 'Bank details', fields: ['iban_code'] } }
    */
   readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
   /**

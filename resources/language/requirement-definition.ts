@@ -10,7 +10,8 @@ export type RequirementDefinition<F extends string = string, G extends string = 
   /** The step of the form in which it is given. Default: it belongs to none. @example 'bank' */
   readonly step?: string;
   /**
-   * Fields and groups; met when all required ones are filled.
+   * Fields and groups; met when all required ones are filled, and with `met` once that holds too:
+   * until then it is in review.
    * @example ['acc_number', 'iban_code']
    */
   readonly fields?: readonly (F | G)[];
@@ -29,11 +30,6 @@ export type RequirementDefinition<F extends string = string, G extends string = 
    */
   readonly why?: readonly string[];
   /**
-   * The parts that count. Default: all.
-   * @example { replaced_by: { empty: true } }
-   */
-  readonly current?: Rule;
-  /**
    * The last valid day: a field of the record, with `each` of the part; no end if empty or hidden.
    * Default: no end.
    * @example 'expiry_date'
@@ -51,8 +47,6 @@ export type RequirementDefinition<F extends string = string, G extends string = 
   readonly lapses?: string;
   /** What ends with it, in the product's own words: its rules ask. @example ['payouts'] */
   readonly stops?: readonly string[];
-  /** Needs sign-off by another user than its author, again after changes. Default: none. */
-  readonly fourEyes?: true;
 };
 
 /** For what a requirement asks for parts, and where they are. */
@@ -72,11 +66,10 @@ export type RequirementEach = {
 };
 
 /**
- * What a move does to the sign-offs of a record's requirements, and what it needs. `submit` hands
- * the record in, where all is given: a round begins. `return` sends back what it is told in
- * `items`, each with a sentence and a reason of the vocabulary that is called by the move:
- * `send_back_reason`. `pass` signs off all that is in review, where all else is met. `sign-off`
- * signs off what waits for another person, whatever else is missing. `waive` lets what is missing
- * pass, for the reason it is told.
+ * What a move needs of a record's requirements, and decides about them. `submit` hands the record
+ * in, where all is given. `return` sends back what `items` name, each with a sentence and a reason
+ * of the vocabulary that is called by the move: `send_back_reason`. `pass` needs all to be met but
+ * what is in review of the record's own fields, which it decides about. `waive` lets what is
+ * missing pass, for a reason.
  */
-export type RoundName = 'submit' | 'return' | 'pass' | 'sign-off' | 'waive';
+export type RoundName = 'submit' | 'return' | 'pass' | 'waive';

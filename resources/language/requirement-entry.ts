@@ -4,11 +4,11 @@ import type { Id } from './values.ts';
 export const REQUIREMENT_STATUSES = ['due', 'in_review', 'met', 'refused', 'expiring', 'lapsed', 'waived'] as const;
 export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];
 
-/** What was noted of a requirement: given by somebody, or decided about. The oldest first. */
+/** A decision about a requirement. The oldest first. */
 export type RequirementFact = {
-  /** The requirement's name: `bank`, `papers/7`. Empty: the record was handed in. */
+  /** The requirement's name: `bank`, `papers/7`. */
   readonly requirement: string;
-  readonly state: 'given' | 'met' | 'refused' | 'waived';
+  readonly state: 'refused' | 'waived';
   /** Of what it was about. It counts while that is the same. */
   readonly digest: string;
   /** A code of the move's vocabulary, or why it was let pass. */
@@ -16,8 +16,6 @@ export type RequirementFact = {
   readonly note: string | null;
   /** The fields that are to be mended; none: all of it is. */
   readonly fields: readonly string[];
-  /** Who did it, by id; null: the server. */
-  readonly by: Id | null;
   /** When, ISO 8601. */
   readonly at: string;
 };
@@ -53,8 +51,4 @@ export type RequirementEntry = {
   readonly part: Id | null;
   /** Of everything it is about, as `digest` makes it. */
   readonly digest: string;
-  /** Somebody other than who wrote it must sign it off. */
-  readonly needsSecondPerson: boolean;
-  /** Whoever wrote what waits to be signed off, where others must do that. */
-  readonly writers: readonly Id[];
 };

@@ -63,20 +63,19 @@ function ownOf(requirement: Requirement, input: RequirementsOf): RequirementEntr
     const field = resource.fields[name];
     return field !== undefined && isEmpty(record[name]) && isRequired(resource, field, held, options);
   });
-  const isGiven = missing.length === 0 && (!requirement.met || holds(requirement.met, record, { now: noon(today) }));
+  const isMet = !requirement.met || holds(requirement.met, record, { now: noon(today) });
+  const isGiven = missing.length === 0 && (isMet || requirement.fields.length > 0);
   const read = [...requirement.fields, ...(requirement.met ? fieldsOf(requirement.met) : [])];
   const digest = digestOf(input, valuesOf([...new Set(read)].toSorted(), record));
   const until = untilOf(requirement, input.resource, record, {});
   const fact = decidedOn(input.facts, requirement.name, digest);
-  const writers = requirement.fourEyes ? writersOf(input.facts, requirement.name) : [];
-  const base = { ...commonOf(requirement), label: requirement.label, missing, digest, until, writers };
+  const base = { ...commonOf(requirement), label: requirement.label, missing, digest, until };
   const isOver = isPast(until, today);
   if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
   if (!isGiven) return { ...base, status: 'due', awaits: requirement.owner, why: saidIn(fact) };
   if (fact?.state === 'refused')
     return { ...base, status: isOver ? 'lapsed' : 'refused', awaits: requirement.owner, why: saidIn(fact) };
-  if (requirement.fourEyes && fact?.state !== 'met' && !isOver)
-    return { ...base, status: 'in_review', awaits: STAFF, why: null };
+  if (!isMet && !isOver) return { ...base, status: 'in_review', awaits: STAFF, why: null };
   return { ...base, ...timed(requirement, until, today), why: null };
 }
 
@@ -86,10 +85,7 @@ function eachOf(requirement: Requirement, input: RequirementsOf): RequirementEnt
   const { each } = requirement;
   const rows = input.rows[requirement.name];
   if (!each || !rows) return [];
-  const { current } = requirement;
-  const given = rows.given
-    .filter((part) => !current || holds(current, part, { now: noon(input.today) }))
-    .toSorted((one, other) => Number(one.id) - Number(other.id));
+  const given = rows.given.toSorted((one, other) => Number(one.id) - Number(other.id));
   return rows.of.map((of) =>
     partOf(requirement, input, { rows, of, given: given.filter((part) => part[each.by] === of.id) }),
   );
@@ -145,15 +141,13 @@ function hasLapsed({ lapses }: Requirement, { moves }: Resource, part: Values): 
   return states.length > 0 && states.every(([name, value]) => part[name] === value);
 }
 
-const commonOf = ({ name, step, stops, fourEyes }: Requirement) => ({
+const commonOf = ({ name, step, stops }: Requirement) => ({
   name,
   of: name,
   step: step ?? null,
   stops,
-  needsSecondPerson: fourEyes,
   part: null,
   missing: [] as readonly string[],
-  writers: [] as readonly Id[],
 });
 
 const textOf = (value: Value | undefined): string | null => (isEmpty(value) ? null : String(value));
@@ -196,7 +190,7 @@ const through = (by: string, of: Values): [string, Value | undefined][] =>
   Object.entries(of).map(([name, value]) => [`${by}.${name}`, value]);
 
 const decidedOn = (facts: readonly RequirementFact[], name: string, digest: string): RequirementFact | undefined => {
-  const last = facts.findLast(({ requirement, state }) => requirement === name && state !== 'given');
+  const last = facts.findLast(({ requirement }) => requirement === name);
   return last?.digest === digest ? last : undefined;
 };
 
@@ -205,21 +199,7 @@ const isWaived = (fact: RequirementFact | undefined, until: string | null, today
   fact?.state === 'waived' && !(until !== null && until < today && until >= dayOf(new Date(fact.at)));
 
 const saidIn = (fact: RequirementFact | undefined): RequirementEntry['why'] =>
-  fact?.state === 'refused' || fact?.state === 'waived'
-    ? {
-        reason: fact.reason,
-        note: fact.note,
-        ...(fact.fields.length > 0 && { fields: fact.fields }),
-      }
-    : null;
-
-/** Whoever wrote it since it was last signed off. */
-function writersOf(facts: readonly RequirementFact[], name: string): readonly Id[] {
-  const own = facts.filter(({ requirement }) => requirement === name);
-  const since = own.findLastIndex(({ state }) => state === 'met');
-  const by = own.slice(since + 1).flatMap((fact) => (fact.state === 'given' && fact.by !== null ? [fact.by] : []));
-  return [...new Set(by)];
-}
+  fact ? { reason: fact.reason, note: fact.note, ...(fact.fields.length > 0 && { fields: fact.fields }) } : null;
 
 const valuesOf = (names: readonly string[], held: Values) => names.map((name) => [name, held[name] ?? null] as const);
 
@@ -235,23 +215,21 @@ export const isGiven = ({ status }: Pick<RequirementEntry, 'status'>): boolean =
 export const isMet = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
   status === 'met' || status === 'expiring' || status === 'waived';
 
-/** True for a requirement that expired, or changed without sign-off; not for new ones. */
-export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' | 'writers'>): boolean =>
-  status === 'lapsed' || ((status === 'in_review' || status === 'refused') && writers.length > 0);
+/** Whether it is in review, and of the record's own fields. */
+const isOwnInReview = ({ part, status }: RequirementEntry): boolean => status === 'in_review' && part === null;
 
-/** Whether a move signs something off by itself: what is in review of the record's own fields. */
-export const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { part, status }: RequirementEntry): boolean =>
-  (rounds === 'pass' || rounds === 'sign-off') && status === 'in_review' && part === null;
+/** True for a requirement that expired, or whose own fields wait for review or were sent back. */
+export const isStopping = ({ status, part }: Pick<RequirementEntry, 'status' | 'part'>): boolean =>
+  status === 'lapsed' || ((status === 'in_review' || status === 'refused') && part === null);
 
-/** What keeps a move from being made, by what it does to sign-offs. */
+/** What keeps a move from being made, by what it needs of requirements. */
 export const lackingFor = (
   move: Pick<CompleteMove, 'rounds'>,
   entries: readonly RequirementEntry[],
 ): RequirementEntry[] =>
   entries.filter((entry) => {
     if (move.rounds === 'submit') return !isGiven(entry);
-    if (move.rounds === 'pass') return !isMet(entry) && !signsOff(move, entry);
-    return move.rounds === 'sign-off' && entry.needsSecondPerson && entry.status !== 'in_review';
+    return move.rounds === 'pass' && !isMet(entry) && !isOwnInReview(entry);
   });
 
 /** The fields of a requirement (`papers/3`), of record or parts; none if unknown. */

@@ -89,15 +89,13 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<
-  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'seen' | 'rounds'>
-> & {
+export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'seen'>> & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
   readonly leadsTo: { readonly [move: string]: Rule };
   readonly why: string | undefined;
   readonly seen: boolean;
-  /** What it does to sign-offs. */
+  /** What it needs of requirements, and decides about them. */
   readonly rounds: RoundName | undefined;
   /** The vocabulary of the reasons for which it sends things back. */
   readonly reasons: string | undefined;
@@ -120,10 +118,8 @@ export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields
     | undefined;
   readonly met: Rule | undefined;
   readonly refused: Rule | undefined;
-  readonly current: Rule | undefined;
   readonly until: string | undefined;
   readonly lapses: string | undefined;
-  readonly fourEyes: boolean;
   /** Who gives it, as answers call them: the role that has such records as its own. */
   readonly owner: string;
 };

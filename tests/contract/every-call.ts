@@ -160,7 +160,6 @@ const PATTERN = [
     ['GET /:resource/:id/:name/export', '/customers/1/bookings/export', HEAVY],
   ),
   ...from('user-list', ['POST /:resource/:id/:name', '/users/4/reset-factors', taking({})]),
-  ...from('vendor-requests', ['GET /:resource/:id/decisions', '/vendors/1/decisions']),
   ...from(
     'business-reports',
     ['GET /reports/:screen', '/reports/business-reports', FIGURES],

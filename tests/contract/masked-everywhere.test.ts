@@ -42,7 +42,7 @@ async function pathsOf(resource: string): Promise<readonly string[]> {
     .flatMap((screen) => {
       const label = `screen_label=${screen.name}`;
       const lists = Object.keys(screen.show?.lists ?? {}).flatMap((tab) => [`/${tab}`, `/${tab}/export`]);
-      const calls = ['', '/history', '/decisions', '/parts', ...lists];
+      const calls = ['', '/history', '/parts', ...lists];
       const ofRecords = ids.flatMap((id) => calls.map((at) => `/api/${resource}/${id}${at}?${label}`));
       return [`/api/${resource}?_end=100&${label}`, `/api/${resource}/export?${label}`, ...ofRecords];
     });

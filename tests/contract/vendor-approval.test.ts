@@ -44,7 +44,7 @@ describe('a profile that waits', () => {
     expectSaid(await send('approve'), 422, /Approve is not possible/);
     expectRefusal(await send('approve-anyway'), 422, 'reason');
     done(await send('approve-anyway', { reason: 'Known to us for years' }));
-    expect([await current(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'waived']);
+    expect([await current(), await bankOf(admin, WAITING)]).toEqual(['APPROVED', 'met']);
   });
 
   it('should be decided about as it was looked at, and by whoever did (spec 2.6.6)', async () => {

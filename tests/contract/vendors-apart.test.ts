@@ -102,8 +102,8 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
     const { mine, theirs } = await shown(resource, at);
     const doors =
       resource === 'payouts'
-        ? ['', '/history', '/decisions', '/parts']
-        : ['', '/history', '/decisions', '/parts', '/lines', '/payouts', '/statement.pdf'];
+        ? ['', '/history', '/parts']
+        : ['', '/history', '/parts', '/lines', '/payouts', '/statement.pdf'];
     for (const door of doors) {
       const ask = (id: Id): Promise<Answer> => as(email).get(path(resource, `/${id}${door}`));
       const missing = await ask(MISSING);
@@ -113,7 +113,7 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
         expect([answer.status, answer.body], `${door} of ${id}`).toEqual([404, missing.body]);
       }
     }
-    for (const door of doors.filter((each) => !['/decisions', '/parts'].includes(each)))
+    for (const door of doors.filter((each) => each !== '/parts'))
       expect((await as(email).get(path(resource, `/${mine[0]?.id}${door}`))).status, door).toBe(200);
     const one = (await as(email).get(path(resource, `/${mine[0]?.id}`))).body;
     for (const name of ['beneficiary', 'iban', 'run_id', 'held_id', 'uuid', 'paper'])

@@ -79,6 +79,8 @@ export const sheets = defineResource({
   },
 });
 
+const confirmed = { confirmed_at: { now: true } } as const;
+
 export const studios = defineResource({
   name: 'studios',
   label: { one: 'Studio', many: 'Studios' },
@@ -109,7 +111,7 @@ export const studios = defineResource({
       initial: 'new',
       moves: [
         { name: 'hand-in', from: ['new'], to: 'waiting', rounds: 'submit' },
-        { name: 'accept', from: ['waiting'], to: 'accepted', seen: true, rounds: 'pass' },
+        { name: 'accept', from: ['waiting'], to: 'accepted', seen: true, rounds: 'pass', sets: confirmed },
         { name: 'accept-anyway', from: ['waiting'], to: 'accepted', seen: true, rounds: 'waive' },
         { name: 'send-back', from: ['waiting'], to: 'new', rounds: 'return' },
       ],
@@ -118,10 +120,10 @@ export const studios = defineResource({
   moves: [
     {
       name: 'confirm-account',
-      when: { stage: { is: 'accepted' } },
-      sets: { confirmed_at: { now: true } },
+      when: { stage: { is: 'accepted' }, confirmed_at: { empty: true } },
+      sets: confirmed,
       seen: true,
-      rounds: 'sign-off',
+      undo: false,
       messages: { done: 'Confirmed', failed: 'Failed to confirm' },
     },
   ],
@@ -136,17 +138,16 @@ export const studios = defineResource({
         where: { size: { is: { referrer: 'size' } }, is_active: { is: true } },
         in: 'sheets',
       },
-      met: { state: { is: 'Fine' } },
+      met: { state: { is: 'Fine' }, replaced: { is: false } },
       refused: { state: { is: 'Wrong' } },
       why: ['reason', 'note'],
-      current: { replaced: { is: false } },
       until: 'ends_on',
       notice: [30, 7, 1],
       lapses: 'expire',
       stops: ['orders', 'money'],
     },
     terms: { label: 'Terms', met: { has_terms: { is: true } } },
-    account: { label: 'Account', fields: ['account_data'], fourEyes: true, stops: ['money'] },
+    account: { label: 'Account', fields: ['account_data'], met: { confirmed_at: { empty: false } }, stops: ['money'] },
   },
   screens: {
     'stage-studios': {

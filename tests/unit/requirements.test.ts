@@ -30,6 +30,7 @@ const STUDIO: Values = {
   has_terms: true,
   holder: 'Amal',
   account: '12345678',
+  confirmed_at: null,
 };
 const LICENCE = { id: 1, name: 'Licence', size: 'small', is_dated: true };
 const CARD = { id: 2, name: 'Card', size: 'small', is_dated: false };
@@ -82,7 +83,6 @@ const decided = (
   reason: null,
   note: null,
   fields: [],
-  by: 9,
   at: `${TODAY}T08:00:00.000Z`,
   ...more,
 });
@@ -134,7 +134,7 @@ describe('a requirement that asks for parts', () => {
       [sheet({ state: 'Over', ends_on: '2026-06-14', replaced: true }), fine({ id: 2 })],
       { status: 'met' },
     ],
-    ['only a replaced one is there', [fine({ replaced: true })], { status: 'due', part: null }],
+    ['only a replaced one is there', [fine({ replaced: true })], { status: 'in_review', part: 1 }],
     ['it is of another kind', [fine({ sheet_kind_id: 2 })], { status: 'due' }],
   ];
 
@@ -218,36 +218,29 @@ describe('a requirement of the record itself', () => {
     expect(one('terms', { record: { has_terms: false } })).toMatchObject({ status: 'due', missing: [] });
   });
 
-  it('should wait for a sign-off, which counts for what it was given for only', () => {
+  it('should be in review where all of it is given, as long as what must hold does not', () => {
     expect(one('account', {})).toMatchObject({ status: 'in_review', awaits: 'staff' });
-    const facts = [decided('account', {}, 'met')];
-    expect(one('account', { facts })).toMatchObject({ status: 'met', awaits: null });
-    const changed = { record: { account: '87654321' }, facts };
-    expect(one('account', changed)).toMatchObject({ status: 'in_review', awaits: 'staff' });
-    expect(one('account', { ...changed, record: { account: null } })).toMatchObject({
+    const record = { confirmed_at: `${TODAY}T08:00:00.000Z` };
+    expect(one('account', { record })).toMatchObject({ status: 'met', awaits: null });
+    expect(one('account', { record: { ...record, account: null } })).toMatchObject({
       status: 'due',
       missing: ['account'],
     });
-    // What has nothing to do with it leaves it.
-    expect(one('account', { facts, record: { name: 'Other', city: 'Ajman' } }).status).toBe('met');
   });
 
-  it('should go by the last decision', () => {
+  it('should go by the last decision, which counts for what it was made of only', () => {
     const refused = decided('account', {}, 'refused', { reason: 'wrong_name', note: 'Not yours' });
-    const met = decided('account', {}, 'met');
-    expect(one('account', { facts: [met, refused] })).toMatchObject({
+    const waived = decided('account', {}, 'waived');
+    expect(one('account', { facts: [waived, refused] })).toMatchObject({
       status: 'refused',
       awaits: 'vendor',
       why: { reason: 'wrong_name', note: 'Not yours' },
     });
-    expect(one('account', { facts: [refused, met] }).status).toBe('met');
-  });
-
-  it('should know who wrote it since it was signed off', () => {
-    const given = (by: number): RequirementFact => decided('account', {}, 'given', { by });
-    expect(one('account', { facts: [given(3), given(4), given(3)] }).writers).toEqual([3, 4]);
-    expect(one('account', { facts: [given(3), decided('account', {}, 'met'), given(4)] }).writers).toEqual([4]);
-    expect(one('place', { facts: [decided('place', {}, 'given', { by: 3 })] }).writers).toEqual([]);
+    expect(one('account', { facts: [refused, waived] }).status).toBe('waived');
+    const changed = { record: { account: '87654321' }, facts: [refused] };
+    expect(one('account', changed)).toMatchObject({ status: 'in_review', awaits: 'staff', why: null });
+    // What has nothing to do with it leaves it.
+    expect(one('account', { facts: [refused], record: { name: 'Other', city: 'Ajman' } }).status).toBe('refused');
   });
 });
 
@@ -256,9 +249,8 @@ describe('what moves need', () => {
     lackingFor(move, all(ask)).map(({ name }) => name);
   const submit = { rounds: 'submit' } as const;
   const approve = { rounds: 'pass' } as const;
-  const confirm = { rounds: 'sign-off' } as const;
 
-  it('should name what is not given, and what is not met but what the move signs off', () => {
+  it('should name what is not given, and what is not met but what the move decides about', () => {
     expect(needs({ record: { account: null } }, submit)).toEqual(['sheets/1', 'account']);
     expect(needs({ given: [sheet()] }, submit)).toEqual([]);
     expect(needs({ given: [wrong()] }, submit)).toEqual(['sheets/1']);
@@ -266,15 +258,10 @@ describe('what moves need', () => {
     expect(needs({ given: [fine()] }, approve)).toEqual([]);
     expect(needs({ given: [fine({ ends_on: '2026-06-14' })] }, approve)).toEqual(['sheets/1']);
   });
-
-  it('should name what there is nothing to sign off of', () => {
-    expect(needs({}, confirm)).toEqual([]);
-    expect(needs({ facts: [decided('account', {}, 'met')] }, confirm)).toEqual(['account']);
-  });
 });
 
 it('should read of a record what its rules read', () => {
-  expect([...requirementReads(studios)].toSorted()).toEqual(['has_terms', 'size']);
+  expect([...requirementReads(studios)].toSorted()).toEqual(['confirmed_at', 'has_terms', 'size']);
 });
 
 /** Any papers, decisions about one of the versions there were, and a day. */
@@ -290,7 +277,7 @@ const anything = fc.record({
       { maxLength: 4 },
     )
     .map((parts) => parts.map((part, at) => sheet({ ...part, id: at + 1 }))),
-  states: fc.array(fc.constantFrom('met', 'refused', 'waived', 'given'), { maxLength: 3 }),
+  states: fc.array(fc.constantFrom('refused', 'waived'), { maxLength: 3 }),
   today: fc.constantFrom('2026-05-30', TODAY, '2026-07-02', '2027-02-01'),
   account: fc.constantFrom(null, '12345678', '87654321'),
 });
@@ -322,7 +309,7 @@ describe('whatever is given', () => {
 
   it('should keep no decision about what was changed', () => {
     fc.assert(
-      fc.property(anything, fc.constantFrom('met', 'refused', 'waived'), ({ given, today, account }, state) => {
+      fc.property(anything, fc.constantFrom('refused', 'waived'), ({ given, today, account }, state) => {
         const input: Case = { given, today, record: { account } };
         const facts = [SHEETS, 'account'].map((name) => decided(name, input, state));
         const renewed = [...given, sheet({ id: given.length + 1, number: 'C' })];
@@ -346,8 +333,12 @@ const MISTAKES = [
       { Terms: { label: 'Terms', met: { has_terms: { is: true } } } },
       ".Terms: 'Terms' is not a name. Write it in snake_case.",
     ],
-    [{ 'terms/fourEyes': true }, ".terms.fourEyes: nobody writes it. What is signed off is 'fields' of the record."],
-    [{ 'terms/current': { name: { empty: true } } }, ".terms.current: it asks for no parts. It belongs beside 'each'."],
+    [
+      { 'terms/lapses': 'expire' },
+      ".terms.lapses: it asks for no parts. It belongs beside 'each'.",
+      ".terms.lapses: it has no end. Name its day with 'until'.",
+      ".terms.lapses: there is no move 'expire'. Known: hand-in, accept, accept-anyway, send-back, confirm-account.",
+    ],
     [{ 'terms/notice': [7] }, ".terms.notice: it has no end. Name its day with 'until'."],
     [{ 'terms/until': 'name' }, ".terms.until: 'name' holds no day. It is of kind 'text'."],
     [
@@ -404,20 +395,12 @@ const MISTAKES = [
       "requirements.sheets.step: there is no step of its forms 'sheets'. Known: one, two.",
     ],
   ]),
-  ...below('moves/0', [
-    [
-      { rounds: 'pas' },
-      ".rounds: there is no round 'pas'. Did you mean 'pass'? Known: submit, return, pass, sign-off, waive.",
-    ],
-    [
-      { sets: undefined },
-      ": the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
-      ".rounds: the record would not tell that it was made. Say with 'sets' what it writes.",
-    ],
+  ...below('fields/stage/moves/1', [
+    [{ rounds: 'pas' }, ".rounds: there is no round 'pas'. Did you mean 'pass'? Known: submit, return, pass, waive."],
     [{ undo: 5 }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
     [
       { rounds: 'return' },
-      `.rounds: there is no vocabulary of its reasons 'confirm_account_reason'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
+      `.rounds: there is no vocabulary of its reasons 'accept_reason'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
     ],
     [{ seen: false }, '.seen: false is not true. Leave the option out where it does not hold.'],
   ]),
@@ -440,6 +423,6 @@ describe('a wrong declaration', () => {
     expect(found).toContain(
       'resources/studios.ts › fields.stage.moves[0].rounds: the resource has no requirements. Declare them, or leave the option out.',
     );
-    expect(found).toHaveLength(5);
+    expect(found).toHaveLength(4);
   });
 });

@@ -52,14 +52,14 @@ function one(name: string, { record = {}, given = [], type = DATED, facts = [] }
   return found;
 }
 
-const fact = (requirement: string, state: RequirementFact['state'], digest = '', by = 9): RequirementFact => ({
-  ...{ requirement, state, digest, by, reason: 'unreadable', note: 'Too dark', fields: [] },
+const fact = (requirement: string, state: RequirementFact['state'], digest: string): RequirementFact => ({
+  ...{ requirement, state, digest, reason: 'unreadable', note: 'Too dark', fields: [] },
   at: `${TODAY}T08:00:00.000Z`,
 });
-/** The same with a decision about what is there, after somebody gave it. */
+/** The same with a decision about what is there. */
 const decided = (name: string, state: RequirementFact['state'], ask: Case = {}): Case => ({
   ...ask,
-  facts: [fact(name, 'given', '', 2), fact(name, state, one(name, ask).digest)],
+  facts: [fact(name, state, one(name, ask).digest)],
 });
 
 const BOTH = ['bookings', 'payouts'];
@@ -94,19 +94,20 @@ const PAPERS: readonly Line[] = [
   ['of another type only', { given: [approved(LATER, { document_type_id: 5 })] }, 'due', 'vendor', []],
 ];
 
-const bank = (state: RequirementFact['state']): Case => decided('bank', state);
-const GIVEN = fact('bank', 'given', '', 2);
-const CHANGED = { iban_code: 'AE1' };
-const CHANGED_BY = { record: CHANGED, facts: [...(bank('met').facts ?? []), GIVEN] };
+const CONFIRMED = { bank_confirmed_at: `${TODAY}T08:00:00.000Z` };
 const BANK: readonly Line[] = [
   ['not given', { record: { iban_code: null } }, 'due', 'vendor', []],
-  ['given, by nobody that is known', {}, 'in_review', 'staff', []],
-  ['given by somebody', { facts: [GIVEN] }, 'in_review', 'staff', ['payouts']],
-  ['met', bank('met'), 'met', null, []],
-  ['refused', bank('refused'), 'refused', 'vendor', ['payouts']],
-  ['let pass', bank('waived'), 'waived', null, []],
-  ['changed since it was met', { ...bank('met'), record: CHANGED }, 'in_review', 'staff', []],
-  ['changed by somebody since it was met', CHANGED_BY, 'in_review', 'staff', ['payouts']],
+  ['given', {}, 'in_review', 'staff', ['payouts']],
+  ['confirmed', { record: CONFIRMED }, 'met', null, []],
+  ['refused', decided('bank', 'refused'), 'refused', 'vendor', ['payouts']],
+  ['let pass', decided('bank', 'waived'), 'waived', null, []],
+  [
+    'changed since it was refused',
+    { ...decided('bank', 'refused'), record: { iban_code: 'AE1' } },
+    'in_review',
+    'staff',
+    ['payouts'],
+  ],
 ];
 
 const UNAGREED = { record: { commissions_to_agree: 1 } };

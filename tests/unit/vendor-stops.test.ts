@@ -15,12 +15,12 @@ const paper = (
   status,
   until,
   stops: ['bookings', 'payouts'],
-  writers: [],
+  part: 1,
 });
-const bank = (status: RequirementEntry['status'], writers: readonly number[]): Entry => ({
+const bank = (status: RequirementEntry['status']): Entry => ({
   ...paper(status, null, 'Bank details'),
   stops: ['payouts'],
-  writers,
+  part: null,
 });
 const resultOf = (...entries: readonly Entry[]) =>
   stopsOf(entries).map(({ what, because }) => [what, because.map((text) => english(text))]);
@@ -28,9 +28,9 @@ const resultOf = (...entries: readonly Entry[]) =>
 describe('what requirements stop', () => {
   it('should be nothing while all of them count, end soon, or were never given', () => {
     expect(
-      resultOf(paper('met'), paper('expiring'), paper('due'), paper('refused'), paper('waived'), bank('met', [])),
+      resultOf(paper('met'), paper('expiring'), paper('due'), paper('refused'), paper('waived'), bank('met')),
     ).toEqual([]);
-    expect(resultOf(bank('due', []), bank('in_review', []), paper('in_review'))).toEqual([]);
+    expect(resultOf(bank('due'), paper('in_review'))).toEqual([]);
   });
 
   it('should be bookings and payouts where a paper has lapsed, with each that has', () => {
@@ -42,6 +42,6 @@ describe('what requirements stop', () => {
 
   it('should be payouts alone where changed bank details wait for somebody else, or were refused', () => {
     for (const status of ['in_review', 'refused'] as const)
-      expect(resultOf(bank(status, [7]))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
+      expect(resultOf(bank(status))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
   });
 });

@@ -5,7 +5,7 @@ import { lapsedText } from './lapsed.ts';
 /** What a vendor does not get for now, and why. */
 export type Stop = { readonly what: string; readonly because: readonly Message[] };
 
-type Entry = Pick<RequirementEntry, 'label' | 'status' | 'until' | 'stops' | 'writers'>;
+type Entry = Pick<RequirementEntry, 'label' | 'status' | 'until' | 'stops' | 'part'>;
 
 /** The stops of a vendor: all for expired documents, payouts for unapproved bank details. */
 export function stopsOf(entries: readonly Entry[]): readonly Stop[] {

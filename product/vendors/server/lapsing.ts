@@ -57,7 +57,7 @@ async function passedOf(at: Reviewing, vendors: ReadonlySet<number>): Promise<Re
   if (!resource || those.length === 0) return new Set();
   const reviewed = await reviewedEach(at, resource, those);
   return new Set(
-    [...reviewed].flatMap(([vendor, { entries }]) =>
+    [...reviewed].flatMap(([vendor, entries]) =>
       entries.flatMap(({ of, name, status }) =>
         of === 'papers' && status === 'waived' ? [`${vendor}/${name.slice('papers/'.length)}`] : [],
       ),

@@ -84,7 +84,6 @@ export function checkMove(
       if (!ownEntry(fields, each)) path.unknown('field', each, names);
     },
     seen: onlyTrue,
-    rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
   const must: Validators<Pick<Move, 'name'>> = {
@@ -99,7 +98,8 @@ export function checkMove(
   if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
-    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
+    const rounds = oneOf('round', () => ['submit', 'return', 'pass', 'waive']);
+    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages, rounds } });
   }
   if (isObject(value) && value.dialog !== undefined && value.asks === undefined)
     at.in('dialog').wrong('it asks nothing.', "Say with 'asks' which fields it writes.");

@@ -32,10 +32,10 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
     checkComparisons(check.expect, own, path);
     checkReach(registry, resource, check, path);
   });
-  for (const { name, each, met, refused, current } of resource.requirements) {
+  for (const { name, each, met, refused } of resource.requirements) {
     const path = at.in('requirements').in(name);
     const about = each ? registry.resources[each.in] : resource;
-    for (const [option, rule] of Object.entries({ met, refused, current }))
+    for (const [option, rule] of Object.entries({ met, refused }))
       if (rule && about) checkComparisons(rule, { registry, resource: about, users }, path.in(option));
     const of = each && registry.resources[each.of];
     if (each?.where && of)

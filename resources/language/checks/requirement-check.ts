@@ -11,7 +11,6 @@ import {
   listOf,
   named,
   object,
-  onlyTrue,
   ownEntry,
   text,
   type Validator,
@@ -87,7 +86,6 @@ function checkRequirement(value: unknown, at: At, context: CheckContext): void {
         if (!ownEntry(aboutFields, name)) path.unknown('field', name, Object.keys(aboutFields));
       }),
     ),
-    current: ifKnown(rule),
     until: ifKnown(day),
     notice: listOf(whole),
     lapses: ifKnown((name, path) => {
@@ -95,7 +93,6 @@ function checkRequirement(value: unknown, at: At, context: CheckContext): void {
       if (!moves.includes(name)) path.unknown('move', name, moves.map(String));
     }),
     stops: listOf(named('kebab-case')),
-    fourEyes: onlyTrue,
   };
   object(value, at, { must, may });
   if (isObject(value)) checkTogether(value, at);
@@ -109,14 +106,14 @@ function movesOf(of: ResourceDefinition | undefined): readonly unknown[] {
 }
 
 function checkTogether(value: { readonly [option: string]: unknown }, at: At): void {
-  const { each, fields, met, refused, why, notice, until, lapses, fourEyes } = value;
+  const { each, fields, met, refused, why, notice, until, lapses } = value;
   if (each === undefined && fields === undefined && met === undefined)
     at.wrong('it asks for nothing.', "Say 'fields', 'each' or 'met'.");
   if (each !== undefined && fields !== undefined)
     at.in('fields').wrong("it asks for parts by 'each'.", 'Say one of the two.');
   if (each !== undefined && met === undefined) at.wrong('nothing says when a part counts.', "Say it with 'met'.");
   if (each === undefined)
-    for (const option of ['refused', 'why', 'current', 'lapses'])
+    for (const option of ['refused', 'why', 'lapses'])
       if (value[option] !== undefined) at.in(option).wrong('it asks for no parts.', "It belongs beside 'each'.");
   if (why !== undefined && refused === undefined)
     at.in('why').wrong('nothing says when a part is refused.', "Say it with 'refused'.");
@@ -125,8 +122,6 @@ function checkTogether(value: { readonly [option: string]: unknown }, at: At): v
     at.in('notice').wrong('it has no end.', "Name its day with 'until'.");
   if (lapses !== undefined && until === undefined)
     at.in('lapses').wrong('it has no end.', "Name its day with 'until'.");
-  if (fourEyes !== undefined && (each !== undefined || fields === undefined))
-    at.in('fourEyes').wrong('nobody writes it.', "What is signed off is 'fields' of the record.");
 }
 
 const isPartOf = (part: ResourceDefinition | undefined, whole: string): boolean =>
@@ -164,18 +159,14 @@ export function checkRounds(
   vocabularies: object,
 ): void {
   const known = entriesOf<RequirementDefinition>(requirements);
-  for (const { move, at, state } of moves) {
-    const { rounds, undo, sets, name } = move;
+  for (const { move, at } of moves) {
+    const { rounds, undo, name } = move;
     if (rounds !== undefined && Object.keys(known).length === 0)
       at.in('rounds').wrong('the resource has no requirements.', 'Declare them, or leave the option out.');
-    if (rounds === 'sign-off' && !Object.values(known).some(({ fourEyes }) => fourEyes === true))
-      at.in('rounds').wrong('nothing needs a sign-off.', "Say so of a requirement: 'fourEyes'.");
     const reasons = reasonsOf({ name: String(name) });
     if (rounds === 'return' && !Object.hasOwn(vocabularies, reasons))
       at.in('rounds').unknown('vocabulary of its reasons', reasons, Object.keys(vocabularies));
     if (rounds !== undefined && undo !== undefined && undo !== false)
       at.in('undo').wrong('what was decided about a record is not undone.', 'Another move takes it back.');
-    if (rounds !== undefined && state === undefined && !isObject(sets))
-      at.in('rounds').wrong('the record would not tell that it was made.', "Say with 'sets' what it writes.");
   }
 }

@@ -243,7 +243,7 @@ export type Row = RecordData & {
   /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
   readonly _warnings?: { readonly [field: string]: readonly string[] };
   /** The state of its requirements, on single records whose screen shows their fields. */
-  readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers' | 'needsSecondPerson'>[];
+  readonly _requirements?: readonly Omit<RequirementEntry, 'digest'>[];
   /** What stands for all that each of them is about: moves that decide about it carry it. */
   readonly _seen?: { readonly [requirement: string]: string };
   /** After a write: it is no longer among the records the screen shows. */

@@ -35,7 +35,6 @@ const ROWS: readonly (readonly [name: string, flag: Flag, passed: number, call: 
   ['delete', 'delete', 404, `DELETE ${ONE}?`],
   ['export', 'export', 200, 'GET /export?'],
   ['history', 'read', 404, `GET ${ONE}/history?`],
-  ['decisions', 'read', 404, `GET ${ONE}/decisions?`],
   ['parts', 'read', 404, `GET ${ONE}/parts?`],
   ['here', 'read', 404, `POST ${ONE}/here?`, { window: 'one' }],
   // No such field has such a way to change.

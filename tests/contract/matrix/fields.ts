@@ -170,8 +170,10 @@ export function inList(path: FieldsPage): Set<string> {
 }
 
 /** Whether rows of a list offer a move: not where it takes what only a record's page tells. */
-const isListed = ({ seen, rounds, asks = [] }: Move | StateMove): boolean =>
-  !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
+const isListed = ({ seen, asks = [], ...more }: Move | StateMove): boolean => {
+  const { rounds } = 'rounds' in more ? more : {};
+  return !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
+};
 
 /** The moves a screen offers. */
 const movesOn = ({ name, resource, screen }: FieldsPage): readonly (Move | StateMove)[] => [

@@ -144,7 +144,9 @@ describe('entities', () => {
     expect(vendors?.requirements.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['general', 'papers', 'commission', 'bank']),
     );
-    expect(vendors?.requirements.find(({ name }) => name === 'bank')).toMatchObject({ fourEyes: true });
+    expect(vendors?.requirements.find(({ name }) => name === 'bank')).toMatchObject({
+      met: { bank_confirmed_at: { empty: false } },
+    });
   });
 
   it.each([

@@ -8,6 +8,6 @@ export async function payoutStops(at: Reviewing, ids: readonly Id[]): Promise<Re
   const { vendors } = at.registry.resources;
   const found = vendors ? await reviewedEach(at, vendors, ids) : new Map();
   return new Map(
-    [...found].map(([id, { entries }]) => [id, stopsOf(entries).find(({ what }) => what === 'payouts')?.because ?? []]),
+    [...found].map(([id, entries]) => [id, stopsOf(entries).find(({ what }) => what === 'payouts')?.because ?? []]),
   );
 }
