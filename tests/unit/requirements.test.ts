@@ -402,7 +402,7 @@ const MISTAKES = [
       { rounds: 'return' },
       `.rounds: there is no vocabulary of its reasons 'accept_reason'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
     ],
-    [{ seen: false }, '.seen: false is not true. Leave the option out where it does not hold.'],
+    [{ optimisticLock: false }, '.optimisticLock: false is not true. Leave the option out where it does not hold.'],
   ]),
 ];
 
