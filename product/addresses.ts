@@ -1,22 +1,15 @@
 import type { Address, Names, PartNames } from '../api/addresses/address.ts';
+import { registry } from '../resources/index.ts';
 
 const same = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, name]));
 
+/** What the form of a screen takes, or of parts, under its own names. */
+const formOf = (screen: string): Names =>
+  same(...(registry.screen[screen]?.form?.sections ?? []).flatMap(({ fields }) => fields));
+const partForm = (resource: string): Names => same(...(registry.resources[resource]?.partOf?.form ?? []));
+
 // Spec part 1 §3 Product.
-const PRODUCT_FORM = same(
-  'vendor_id',
-  'category_id',
-  'sub_category_id',
-  'product_name',
-  'description',
-  'price',
-  'product_image',
-  'min_order_quantity',
-  'max_order_quantity',
-  'discount_applicable_for',
-  'discount_percentage',
-  'is_active',
-);
+const PRODUCT_FORM: Names = { ...formOf('product-list'), is_active: 'is_active' };
 const PRODUCT: Names = {
   product_id: 'id',
   ...PRODUCT_FORM,
@@ -41,21 +34,8 @@ const ROLE: Names = {
 };
 
 // Spec part 2 §3 Worker, Driver.
-const WORKER_FORM = same(
-  'first_name',
-  'last_name',
-  'phone',
-  'user_type',
-  'service_types',
-  'email',
-  'full_address',
-  'document_type_id',
-  'document_id_number',
-  'document_expiry_date',
-  'profile_picture',
-  'document_image',
-  'driver_id',
-);
+// A vendor's workers are made by the vendor: the specification names no other.
+const { vendor_id: _, ...WORKER_FORM } = formOf('worker-list');
 const DRIVER: Names = {
   user_id: 'id',
   full_name: 'full_name',
@@ -73,21 +53,7 @@ const WORKER: Names = {
 };
 
 // Spec part 2 §3 Service, Service question, Option.
-const SERVICE_FORM = same(
-  'service_name',
-  'description',
-  'tool_tip',
-  'service_type',
-  'category_id',
-  'sub_category_id',
-  'service_image',
-  'service_price',
-  'is_recurring_discount',
-  'recurring_discount',
-  'recurring_description',
-  'is_special_instructions',
-  'is_documents',
-);
+const SERVICE_FORM = formOf('service-list');
 const SERVICE: Names = {
   id: 'id',
   service_id: 'id',
@@ -100,29 +66,9 @@ const SERVICE: Names = {
 };
 // What is edited may differ from what was published: it is published all the same.
 const IS_PUBLISHED = { is_published: { field: 'publication', not: ['Draft'] } };
-const QUESTION_FORM = same(
-  'question',
-  'description',
-  'tooltip',
-  'question_type',
-  'is_optional',
-  'is_multiple',
-  'is_dependent',
-);
+const QUESTION_FORM = partForm('service_questions');
 const QUESTION: Names = { id: 'id', ...QUESTION_FORM };
-const OPTION_FORM = same(
-  'name',
-  'price',
-  'description',
-  'duration',
-  'min_value',
-  'max_value',
-  'discount',
-  'discount_applicable',
-  'image',
-  'option_type',
-  'is_multiple',
-);
+const OPTION_FORM = partForm('service_options');
 const DEPENDENTS = same('option_type', 'is_multiple');
 const OPTION: Names = {
   id: 'id',

@@ -8,7 +8,7 @@ import { boardFirst } from './bookings/ui/board/board-calls.ts';
 import { Booked } from './bookings/ui/booking/booked-difference.tsx';
 import { bookedFirst } from './bookings/ui/booking/order-calls.ts';
 import { icons } from './icons.tsx';
-import { papersFirst } from './vendors/ui/paper-calls.ts';
+import { papersFirst } from './vendors/ui/vendor-calls.ts';
 
 const over = (load: () => Promise<ComponentType<MoveDialogProps>>): LazyComponent<MoveDialogProps> =>
   lazyComponent(load, { over: true });

@@ -31,3 +31,15 @@ export const bookingColumns = {
   card: ['schedule_date', 'customer_id', 'service_name'],
   missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
 } as const;
+
+type Party = 'customer_id' | 'vendor_id';
+
+/** The bookings of a customer or vendor, on their page. */
+export const bookingsOf = <const By extends Party, const Other extends Party>(by: By, other: Other) =>
+  ({
+    of: 'bookings',
+    by,
+    columns: ['id', 'created_at', 'schedule_date', other, 'payment_amount', 'booking_status', 'payment_status'],
+    actions: ['view', 'download'],
+    missing: bookingColumns.missing,
+  }) as const;

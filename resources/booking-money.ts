@@ -18,10 +18,10 @@ const payment = (status: string) =>
 export const moneyFields = {
   payment_amount: { kind: 'money' },
   /** What was taken off what was booked, and the tax in what it comes to. */
-  service_discount: { kind: 'money', label: 'Service Discount' },
+  service_discount: { kind: 'money' },
   vat_amount: { kind: 'money', label: 'VAT / Tax' },
   /** No coupons are given out yet: whatever takes one in writes it here. */
-  coupon_discount: { kind: 'money', label: 'Coupon Discount', default: 0 },
+  coupon_discount: { kind: 'money', default: 0 },
   /** What came in, less what was given back. Nothing until anything was recorded. */
   paid_amount: { kind: 'money', label: 'Amount Paid' },
   refunded_amount: { kind: 'money', label: 'Refunded', default: 0 },

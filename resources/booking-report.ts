@@ -17,7 +17,7 @@ export const bookingMeasures = {
     where: counted,
     description: 'Total of the bookings that were not called off',
   },
-  due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
+  due_amount: { ...amount, field: 'owed_amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
   due: {
     ...booked,
@@ -58,7 +58,7 @@ export const bookingReports = {
         choices: [
           { label: 'Bookings Amount', measures: ['due_amount', 'settled_amount'], stacked: true },
           { label: 'Bookings Count', measures: ['due', 'settled'] },
-          { label: 'Revenue', measures: ['revenue'] },
+          { measures: ['revenue'] },
         ],
       },
       { label: 'Schedule by hour', shape: 'column', by: 'schedule_time', choices: [{ measures: ['scheduled'] }] },

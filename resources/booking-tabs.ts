@@ -13,7 +13,6 @@ export const workTabs = [
   },
   {
     name: 'unassigned',
-    label: 'Unassigned',
     showCount: true,
     where: {
       order_status: { is: 'Accepted' },
@@ -24,7 +23,6 @@ export const workTabs = [
   },
   {
     name: 'today',
-    label: 'Today',
     showCount: true,
     where: {
       order_status: { not: 'Rejected' },
@@ -35,7 +33,6 @@ export const workTabs = [
   },
   {
     name: 'late',
-    label: 'Late',
     showCount: true,
     where: {
       all: [

@@ -16,7 +16,8 @@ const showFields = ['service_name', 'schedule_date', 'schedule_time', 'zone_id']
 /** The sentences of spec part 1 §8. */
 const statusFailed = 'Failed to update booking status';
 const status = (to: string) => ({ done: `Booking status updated to ${to}`, failed: statusFailed }) as const;
-const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
+type Assignee = 'Vendor' | 'Driver' | 'Worker';
+const given = (to: Assignee) =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
 
 const approving = {
@@ -33,13 +34,42 @@ const approving = {
   messages: { done: 'Booking approved, Please assign a vendor or driver', failed: 'Failed to approve booking' },
 } as const;
 
-/** The same, for another time: both or neither, which the day board asks for in one move. */
+/** Another time: both or neither, as the day board asks for them with whom it is given to. */
 const at = [
   { field: 'schedule_date', required: 'Schedule date is required', initialValue: { field: 'schedule_date' } },
   { field: 'schedule_time', required: 'Schedule time is required', initialValue: { field: 'schedule_time' } },
 ] as const;
-const givenAt = (to: 'Vendor' | 'Driver' | 'Worker') =>
-  ({ done: `Booking rescheduled and ${to.toLowerCase()} assigned`, failed: 'Failed to reschedule booking' }) as const;
+
+/** Whom it is given to: a vendor or a driver. A vendor's workers are its own. */
+const vendor = {
+  when: open,
+  inputs: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
+  sets: { ...assigned, driver_id: null, worker_id: null },
+} as const;
+const driver = {
+  when: open,
+  inputs: [{ field: 'driver_id', required: 'Please choose a driver' }],
+  sets: { ...assigned, vendor_id: null, worker_id: null },
+} as const;
+const worker = {
+  when: { ...open, assignment_status: { is: 'Assigned' } },
+  inputs: [{ field: 'worker_id', required: 'Please choose a worker' }],
+  sets: assigned,
+} as const;
+const chosen = { showFields, dialog: 'assign' } as const;
+
+const atAnotherTime = <const M extends typeof vendor | typeof driver | typeof worker>(to: Assignee, move: M) =>
+  ({
+    ...move,
+    name: `assign-${to.toLowerCase()}-at`,
+    label: `Assign ${to} at Another Time`,
+    screens: ['day-board'],
+    inputs: [...move.inputs, ...at],
+    messages: {
+      done: `Booking rescheduled and ${to.toLowerCase()} assigned`,
+      failed: 'Failed to reschedule booking',
+    },
+  }) as const;
 
 /** What customers ordered (spec part 1 §2 Booking list, Booking details, §3 Booking, §4). */
 export const bookings = defineResource({
@@ -70,7 +100,7 @@ export const bookings = defineResource({
     // Where the address is on a map, once somebody said so: an address is looked up nowhere.
     ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
-    category_id: { kind: 'related', label: 'Category', path: 'sub_category_id.category_id' },
+    category_id: { kind: 'related', path: 'sub_category_id.category_id' },
     // Bookings older than services have at most a name and are not validated further.
     service_id: {
       kind: 'reference',
@@ -161,7 +191,6 @@ export const bookings = defineResource({
     mode: { kind: 'choice', label: 'Assignment Mode', of: 'assignment_mode', default: 'auto' },
     vendor_group_id: {
       kind: 'reference',
-      label: 'Vendor Group',
       to: 'vendor_groups',
       help: 'Its members are asked in its order. Empty: the default group.',
       visibleWhen: { mode: { is: 'auto' } },
@@ -173,7 +202,7 @@ export const bookings = defineResource({
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
     assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status' },
-    vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
+    vendor_id: { kind: 'reference', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
     provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
@@ -258,62 +287,12 @@ export const bookings = defineResource({
       sets: { mode: 'auto' },
       messages: { done: 'Booking offered to the group', failed: 'Failed to offer the booking' },
     },
-    {
-      name: 'assign-vendor',
-      primary: true,
-      when: open,
-      inputs: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
-      showFields,
-      dialog: 'assign',
-      // Its workers are its own.
-      sets: { ...assigned, driver_id: null, worker_id: null },
-      messages: given('Vendor'),
-    },
-    {
-      name: 'assign-driver',
-      when: open,
-      inputs: [{ field: 'driver_id', required: 'Please choose a driver' }],
-      showFields,
-      dialog: 'assign',
-      sets: { ...assigned, vendor_id: null, worker_id: null },
-      messages: given('Driver'),
-    },
-    {
-      name: 'assign-worker',
-      when: { ...open, assignment_status: { is: 'Assigned' } },
-      inputs: [{ field: 'worker_id', required: 'Please choose a worker' }],
-      showFields,
-      dialog: 'assign',
-      sets: assigned,
-      messages: given('Worker'),
-    },
-    {
-      name: 'assign-vendor-at',
-      label: 'Assign Vendor at Another Time',
-      screens: ['day-board'],
-      when: open,
-      inputs: [{ field: 'vendor_id', required: 'Please choose a vendor' }, ...at],
-      sets: { ...assigned, driver_id: null, worker_id: null },
-      messages: givenAt('Vendor'),
-    },
-    {
-      name: 'assign-driver-at',
-      label: 'Assign Driver at Another Time',
-      screens: ['day-board'],
-      when: open,
-      inputs: [{ field: 'driver_id', required: 'Please choose a driver' }, ...at],
-      sets: { ...assigned, vendor_id: null, worker_id: null },
-      messages: givenAt('Driver'),
-    },
-    {
-      name: 'assign-worker-at',
-      label: 'Assign Worker at Another Time',
-      screens: ['day-board'],
-      when: { ...open, assignment_status: { is: 'Assigned' } },
-      inputs: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
-      sets: assigned,
-      messages: givenAt('Worker'),
-    },
+    { name: 'assign-vendor', primary: true, ...vendor, ...chosen, messages: given('Vendor') },
+    { name: 'assign-driver', ...driver, ...chosen, messages: given('Driver') },
+    { name: 'assign-worker', ...worker, ...chosen, messages: given('Worker') },
+    atAnotherTime('Vendor', vendor),
+    atAnotherTime('Driver', driver),
+    atAnotherTime('Worker', worker),
     {
       name: 'un-assign',
       label: 'Unassign',

@@ -22,7 +22,7 @@ export const ledgerMeasures = {
     subtract: { transaction_type: { is: 'Debit' } },
     description: 'Commission and own services of what was refunded',
   },
-  net_profit: { minus: ['earning', 'expense'], label: 'Net Profit' },
+  net_profit: { minus: ['earning', 'expense'] },
   net_profit_rate: { ratio: ['net_profit', 'earning'], label: 'Net Profit Rate (%)' },
 } as const;
 

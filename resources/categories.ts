@@ -1,5 +1,17 @@
 import { defineResource } from './language/index.ts';
 
+const loadFailed = 'Failed to load categories and subcategories. Please try again.';
+
+/** The category of what is offered, and its sub-category. */
+export const category = { kind: 'reference', to: 'categories', required: true, loadFailed } as const;
+export const subCategory = {
+  kind: 'reference',
+  to: 'sub_categories',
+  where: { category_id: { is: { referrer: 'category_id' } } },
+  required: true,
+  loadFailed,
+} as const;
+
 /** The top of the service catalogue (spec part 2 §2, §3, §5 Category). */
 export const categories = defineResource({
   name: 'categories',

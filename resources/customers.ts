@@ -1,5 +1,8 @@
+import { bookingsOf } from './booking-columns.ts';
 import { counted } from './booking-money.ts';
 import { defineResource } from './language/index.ts';
+
+const bookings = { kind: 'rollup', measure: 'count', of: 'bookings', by: 'customer_id' } as const;
 
 /**
  * Customers (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer
@@ -23,48 +26,18 @@ export const customers = defineResource({
     full_address: { kind: 'textarea', label: 'Address', maxLength: 300 },
     wallet_balance: { kind: 'money', label: 'Wallet balance', default: 0 },
     loyalty_points: { kind: 'number', label: 'Loyalty points', default: 0 },
-    total_bookings: { kind: 'rollup', measure: 'count', of: 'bookings', by: 'customer_id' },
+    total_bookings: bookings,
     total_booking_amount: {
-      kind: 'rollup',
+      ...bookings,
       measure: 'sum',
       label: 'Total booking amount',
-      of: 'bookings',
-      by: 'customer_id',
       field: 'payment_amount',
       where: counted,
     },
-    pending_bookings: {
-      kind: 'rollup',
-      measure: 'count',
-      label: 'Pending',
-      of: 'bookings',
-      by: 'customer_id',
-      where: { booking_status: { in: ['Pending', 'Assigned'] } },
-    },
-    ongoing_bookings: {
-      kind: 'rollup',
-      measure: 'count',
-      label: 'Ongoing',
-      of: 'bookings',
-      by: 'customer_id',
-      where: { booking_status: { is: 'Ongoing' } },
-    },
-    completed_bookings: {
-      kind: 'rollup',
-      measure: 'count',
-      label: 'Completed',
-      of: 'bookings',
-      by: 'customer_id',
-      where: { booking_status: { is: 'Completed' } },
-    },
-    cancelled_bookings: {
-      kind: 'rollup',
-      measure: 'count',
-      label: 'Cancelled',
-      of: 'bookings',
-      by: 'customer_id',
-      where: { booking_status: { is: 'Cancelled' } },
-    },
+    pending_bookings: { ...bookings, label: 'Pending', where: { booking_status: { in: ['Pending', 'Assigned'] } } },
+    ongoing_bookings: { ...bookings, label: 'Ongoing', where: { booking_status: { is: 'Ongoing' } } },
+    completed_bookings: { ...bookings, label: 'Completed', where: { booking_status: { is: 'Completed' } } },
+    cancelled_bookings: { ...bookings, label: 'Cancelled', where: { booking_status: { is: 'Cancelled' } } },
     joined_at: { kind: 'timestamp', label: 'Joined At', stamp: 'created' },
   },
   screens: {
@@ -104,21 +77,9 @@ export const customers = defineResource({
           {
             name: 'bookings',
             list: {
-              of: 'bookings',
-              by: 'customer_id',
-              columns: [
-                'id',
-                'created_at',
-                'schedule_date',
-                'vendor_id',
-                'payment_amount',
-                'booking_status',
-                'payment_status',
-              ],
+              ...bookingsOf('customer_id', 'vendor_id'),
               secondLine: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
-              actions: ['view', 'download'],
-              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
             },
           },
           {

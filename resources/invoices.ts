@@ -14,7 +14,7 @@ export const invoices = defineResource({
     customer_id: { kind: 'reference', to: 'customers', required: true },
     /** Why a credit note corrects an invoice. */
     reason: { kind: 'textarea', maxLength: 500 },
-    corrects_id: { kind: 'reference', label: 'Corrects', to: 'invoices' },
+    corrects_id: { kind: 'reference', to: 'invoices' },
     issued_at: { kind: 'timestamp', required: true },
     net: { kind: 'money', required: true },
     vat: { kind: 'money', label: 'Tax', required: true },

@@ -16,7 +16,7 @@ export const payouts = defineResource({
   ],
   fields: {
     id: { kind: 'id', label: 'Payout ID' },
-    run_id: { kind: 'reference', label: 'Run', to: 'payout_runs', required: true },
+    run_id: { kind: 'reference', to: 'payout_runs', required: true },
     vendor_id: { kind: 'reference', to: 'vendors', required: true },
     statement_id: { kind: 'reference', to: 'vendor_statements', required: true },
     /** The same while it is paid by this one: nobody is paid twice for a statement. */

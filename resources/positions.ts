@@ -23,7 +23,7 @@ export const positions = defineResource({
     worker_id: { kind: 'reference', label: 'Worker / Driver', to: 'workers', required: true, onDelete: 'cascade' },
     worker_type: { kind: 'related', path: 'worker_id.user_type' },
     worker_name: { kind: 'related', path: 'worker_id.full_name' },
-    vendor_id: { kind: 'related', label: 'Vendor', path: 'worker_id.vendor_id' },
+    vendor_id: { kind: 'related', path: 'worker_id.vendor_id' },
     latitude: { ...coordinates.latitude, required: true },
     longitude: { ...coordinates.longitude, required: true },
     /** Also where they do not move: a repeated report is as new. */

@@ -1,3 +1,4 @@
+import { category, subCategory } from './categories.ts';
 import { defineResource } from './language/index.ts';
 
 /** Both separate food (spec part 1 §2 Product list, part 2 §2 Product request list). */
@@ -47,21 +48,8 @@ export const products = defineResource({
       where: { vendor_type: { is: 'Marketplace' }, admin_approval: { is: 'APPROVED' } },
       required: true,
     },
-    category_id: {
-      kind: 'reference',
-      to: 'categories',
-      where: { service_type: { in: ['Marketplace', 'Food'] } },
-      required: true,
-      loadFailed: 'Failed to load categories and subcategories. Please try again.',
-    },
-    sub_category_id: {
-      kind: 'reference',
-      label: 'Sub-category',
-      to: 'sub_categories',
-      where: { category_id: { is: { referrer: 'category_id' } } },
-      required: true,
-      loadFailed: 'Failed to load categories and subcategories. Please try again.',
-    },
+    category_id: { ...category, where: { service_type: { in: ['Marketplace', 'Food'] } } },
+    sub_category_id: { ...subCategory, label: 'Sub-category' },
     category_type: { kind: 'related', label: 'Type', path: 'category_id.service_type' },
     product_name: { kind: 'text', required: true, maxLength: 100 },
     description: { kind: 'textarea', maxLength: 1000 },
@@ -83,7 +71,7 @@ export const products = defineResource({
       ],
     },
     admin_notes: { kind: 'textarea', maxLength: 500 },
-    decided_by: { kind: 'reference', label: 'Decided By', to: 'users' },
+    decided_by: { kind: 'reference', to: 'users' },
     decided_at: { kind: 'timestamp', label: 'Decided On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },

@@ -32,7 +32,7 @@ export const roles = defineResource({
       module: 'Role Management',
       path: '/role/role-list',
       permissions: ['read', 'write', 'update', 'delete', 'export'],
-      list: { columns: ['name', 'permissions', 'user_count', 'is_active'], search: ['name'], pageSize: 5 },
+      list: { columns: ['name', 'permissions', 'user_count', 'is_active'], search: ['name'] },
       form: {
         path: '/role/edit-role/:id',
         newPath: '/role/add-role',

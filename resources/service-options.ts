@@ -63,7 +63,7 @@ export const serviceOptions = defineResource({
     price: { kind: 'money', max: 1_000_000 },
     image: { kind: 'image', visibleWhen: isProduct },
     description: { kind: 'text', maxLength: 120, visibleWhen: isProduct },
-    duration: { kind: 'number', label: 'Duration', unit: 'min', max: 10_000, visibleWhen: isProduct },
+    duration: { kind: 'number', unit: 'min', max: 10_000, visibleWhen: isProduct },
     min_value: { kind: 'number', label: 'Minimum', max: 10_000, emptyAs: 0, visibleWhen: isCounted },
     max_value: { kind: 'number', label: 'Maximum', max: 10_000, visibleWhen: isCounted },
     discount: { kind: 'percent', visibleWhen: isProduct },

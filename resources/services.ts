@@ -1,3 +1,4 @@
+import { category, subCategory } from './categories.ts';
 import { house } from './house.ts';
 import { defineResource } from './language/index.ts';
 
@@ -19,21 +20,8 @@ export const services = defineResource({
     id: { kind: 'id', label: 'Service ID' },
     service_type: { kind: 'choice', of: 'service_type', required: true },
     service_name: { kind: 'text', required: true, maxLength: 100 },
-    category_id: {
-      kind: 'reference',
-      to: 'categories',
-      where: { service_type: { is: 'Service' } },
-      required: true,
-      loadFailed: 'Failed to load categories and subcategories. Please try again.',
-    },
-    sub_category_id: {
-      kind: 'reference',
-      label: 'Sub category',
-      to: 'sub_categories',
-      where: { category_id: { is: { referrer: 'category_id' } } },
-      required: true,
-      loadFailed: 'Failed to load categories and subcategories. Please try again.',
-    },
+    category_id: { ...category, where: { service_type: { is: 'Service' } } },
+    sub_category_id: { ...subCategory, label: 'Sub category' },
     service_price: {
       kind: 'money',
       // The specification's label, whatever the service is priced by.

@@ -1,3 +1,4 @@
+import { category } from './categories.ts';
 import { defineResource } from './language/index.ts';
 
 /** The second level of the service catalogue (spec part 2 §2, §3, §5 Sub-category). */
@@ -9,17 +10,12 @@ export const subCategories = defineResource({
   openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
-    category_id: {
-      kind: 'reference',
-      to: 'categories',
-      required: true,
-      loadFailed: 'Failed to load categories and subcategories. Please try again.',
-    },
+    category_id: category,
     name: { kind: 'text', required: 'SubCategory name is required', unique: true, maxLength: 100 },
     sub_category_image: { kind: 'image', label: 'Image', required: 'Sub category image is required' },
     description: { kind: 'textarea', maxLength: 500 },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'At least one zone is required' },
-    service_count: { kind: 'rollup', label: 'Service Count', measure: 'count', of: 'services', by: 'sub_category_id' },
+    service_count: { kind: 'rollup', measure: 'count', of: 'services', by: 'sub_category_id' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   handlers: { updated: ['follow-category'] },

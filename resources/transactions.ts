@@ -41,13 +41,13 @@ export const transactions = defineResource({
     booking_id: { kind: 'reference', to: 'bookings' },
     /** Whose share it is, or of whose work it is the commission. */
     vendor_id: { kind: 'reference', to: 'vendors' },
-    vendor_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
+    vendor_name: { kind: 'related', path: 'vendor_id.company_or_vendor_name' },
     /** What it follows from; nothing where a share went to another vendor. */
     payment_id: { kind: 'reference', to: 'payments' },
     payment_kind: { kind: 'related', label: 'Payment', path: 'payment_id.kind' },
     payout_id: { kind: 'reference', to: 'payouts' },
     /** Where it stands once its month is closed: the one thing that is noted of it later. */
-    statement_id: { kind: 'reference', label: 'Statement', to: 'vendor_statements' },
+    statement_id: { kind: 'reference', to: 'vendor_statements' },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
     /** By what of its booking a line is found. */
     booking_vendor_id: { kind: 'related', label: 'Vendor', path: 'booking_id.vendor_id' },

@@ -56,7 +56,6 @@ export const users = defineResource({
       label: 'Send Invitation Again',
       // Whoever was invited and did not come yet.
       when: { is_active: { is: true }, is_password_updated: { is: false } },
-      primary: false,
       handlers: ['invite-user'],
       undo: false,
       messages: { done: 'Invitation sent again', failed: 'Failed to send the invitation' },

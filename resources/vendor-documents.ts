@@ -38,7 +38,6 @@ export const vendorDocuments = defineResource({
     vendor_id: { kind: 'reference', to: 'vendors', required: true },
     document_type_id: {
       kind: 'reference',
-      label: 'Document Type',
       to: 'document_types',
       required: true,
       loadFailed: 'Failed to load document types.',
@@ -102,17 +101,17 @@ export const vendorDocuments = defineResource({
         },
       ],
     },
-    reason: { kind: 'choice', label: 'Reason', of: 'document_refusal' },
+    reason: { kind: 'choice', of: 'document_refusal' },
     /** What the vendor reads besides the reason. */
     note: {
       kind: 'textarea',
       maxLength: 500,
       requiredWhen: { rule: { reason: { is: 'other' } }, message: 'Please say what is wrong' },
     },
-    decided_by: { kind: 'reference', label: 'Decided By', to: 'users' },
+    decided_by: { kind: 'reference', to: 'users' },
     decided_at: { kind: 'timestamp', label: 'Decided On' },
     /** The approved one that took its place. Nothing: it is the current one. */
-    replaced_by: { kind: 'reference', label: 'Replaced By', to: 'vendor_documents' },
+    replaced_by: { kind: 'reference', to: 'vendor_documents' },
     created_at: { kind: 'timestamp', stamp: 'created' },
     updated_at: { kind: 'timestamp', stamp: 'updated' },
   },

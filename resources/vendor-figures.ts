@@ -1,3 +1,5 @@
+import { bookingsOf } from './booking-columns.ts';
+
 /**
  * A vendor's figures (spec part 1 §2 Vendor reports list). Stored, as vendors are ranked by them.
  */
@@ -102,21 +104,9 @@ export const vendorReports = {
       {
         name: 'bookings',
         list: {
-          of: 'bookings',
-          by: 'vendor_id',
-          columns: [
-            'id',
-            'created_at',
-            'schedule_date',
-            'customer_id',
-            'payment_amount',
-            'booking_status',
-            'payment_status',
-          ],
+          ...bookingsOf('vendor_id', 'customer_id'),
           secondLine: { schedule_date: ['schedule_time'], customer_id: ['customer_phone'] },
           headings: { customer_id: 'Customer Info', payment_amount: 'Total Amount' },
-          actions: ['view', 'download'],
-          missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
         },
       },
       {

@@ -41,7 +41,6 @@ export const vendorGroups = defineResource({
     },
     next_group_id: {
       kind: 'reference',
-      label: 'Next Group',
       to: 'vendor_groups',
       visibleWhen: { when_nobody: { is: 'Next Group' } },
       requiredWhen: { rule: { when_nobody: { is: 'Next Group' } }, message: 'Please choose the next group' },

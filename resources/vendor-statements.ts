@@ -38,7 +38,7 @@ export const vendorStatements = defineResource({
     closed_at: { kind: 'timestamp', label: 'Closed On', required: true },
     paper: { kind: 'snapshot' },
   },
-  groups: { figures: { title: 'Statement', fields: ['opening', 'earned', 'paid_out', 'closing'] } },
+  groups: { figures: { fields: ['opening', 'earned', 'paid_out', 'closing'] } },
   unique: [{ fields: ['vendor_id', 'month'], message: 'This month is closed already' }],
   screens: {
     'vendor-statements': {

@@ -246,7 +246,6 @@ export const vendors = defineResource({
     /** The same where that is near: within the longest notice. */
     next_expiry: {
       kind: 'rollup',
-      label: 'Next Expiry',
       measure: 'min',
       field: 'expiry_date',
       of: 'vendor_documents',

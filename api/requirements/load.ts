@@ -104,7 +104,7 @@ const namesOf = ({ fieldList, title }: Resource, more: readonly string[] = []): 
 ];
 
 /** Digests of a record's values, which tell nothing of another record's. */
-export const digestOf =
+const digestOf =
   ({ name }: Resource, id: Id) =>
   (text: string): string =>
     createHash('sha256').update(`${name}/${id}\n${text}`).digest('base64url');

@@ -20,7 +20,7 @@ export async function withRequirements(scope: Scope, row: Row): Promise<Row> {
 }
 
 /** Whether a screen tells of requirements: where it shows a record by itself. */
-export const isAsked = ({ resource, screen }: Pick<Scope, 'resource' | 'screen'>): boolean =>
+const isAsked = ({ resource, screen }: Pick<Scope, 'resource' | 'screen'>): boolean =>
   resource.requirements.length > 0 && (screen.form !== undefined || screen.show !== undefined);
 
 function presentRequirements(

@@ -89,7 +89,9 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question' | 'reasonField' | 'undo' | 'dialog' | 'followUp' | 'optimisticLock'>> & {
+export type CompleteMove = Required<
+  Omit<Move, 'question' | 'reasonField' | 'undo' | 'dialog' | 'followUp' | 'optimisticLock'>
+> & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
   readonly followUp: { readonly [move: string]: Rule };

@@ -1,4 +1,4 @@
-import { NARROW, ServicePage } from './catalogue.ts';
+import { NARROW } from './catalogue.ts';
 import { callPartsOf } from './parts.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
@@ -10,7 +10,6 @@ const ADMIN = 'admin@example.com';
 test.use({ viewport: NARROW });
 /** A draft of the fixtures that asks nothing yet. */
 const SERVICE = 23;
-const FORM = `/service-management/manage-service/${SERVICE}`;
 
 /** Publishes it with one question of two options, and keeps a basket of the first. */
 async function storedOf(product: RunningServer) {
@@ -27,25 +26,6 @@ async function storedOf(product: RunningServer) {
 }
 
 test.beforeEach(({ as }) => as(ADMIN));
-
-test('a kept basket should be called otherwise, or left as it was by Escape', async ({ page, product }) => {
-  await storedOf(product);
-  const service = new ServicePage(page);
-  await page.goto(FORM);
-  await service.openPreview();
-  await service.preview.getByRole('button', { name: 'Rename Large alone' }).press('Enter');
-  const name = service.preview.getByRole('textbox', { name: 'Name of Large alone' });
-  await name.fill('Another');
-  await page.keyboard.press('Escape');
-  await expect(service.preview.getByRole('button', { name: 'Rename Large alone' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await name.fill('One large pool');
-  await page.keyboard.press('Enter');
-  await expect(service.preview.getByRole('button', { name: 'Rename One large pool' })).toBeFocused();
-  await expect(service.preview).toBeVisible();
-  const stored = await (await product.call('GET', `/mock/records/service_baskets?service_id=${SERVICE}`)).json();
-  expect(stored).toMatchObject([{ name: 'One large pool' }]);
-});
 
 test('Publish in the list should ask about kept baskets', async ({ page, list, product, tolerate }) => {
   tolerate(`409 POST /api/services/${SERVICE}/publish`);

@@ -1,4 +1,4 @@
-import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
+import { overlaps, slotOf } from '../../product/rules/slot.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { type Stage, stageFor } from './stage.ts';

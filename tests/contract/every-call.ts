@@ -197,7 +197,6 @@ const OF_THIS_PRODUCT = [
     ['GET /services/:id/differences', '/services/1/differences', HEAVY],
     ['GET /services/:id/baskets', '/services/1/baskets'],
     ['POST /services/:id/baskets', '/services/1/baskets', { ...taking({ name: 'Two rooms' }, 'name'), first: 'name' }],
-    ['PATCH /services/:id/baskets/:basket', '/services/1/baskets/999999', taking({ name: 'Two rooms' }, 'name')],
     ['DELETE /services/:id/baskets/:basket', '/services/1/baskets/999999'],
   ),
   ...from('vendor-onboarding', ['POST /vendors/:id/commission/agree', AGREE, taking({ commission_id: 'x' })]),

@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boardOf } from '../../product/bookings/ui/board/board-calls.ts';
-import {
-  bookableOf,
-  bookedOf,
-  lastOrderOf,
-  orderCustomerOf,
-  whereaboutsOf,
-} from '../../product/bookings/ui/booking/order-calls.ts';
+import { bookableOf, bookedOf, lastOrderOf, orderCustomerOf } from '../../product/bookings/ui/booking/order-calls.ts';
 import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
 import { invoiceOf, refundsOf } from '../../product/invoices/ui/invoice-calls.ts';
-import { policyOf, requiredPapers, shownOf } from '../../product/vendors/ui/paper-calls.ts';
-import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
+import { whereaboutsOf } from '../../product/positions/ui/whereabout-calls.ts';
+import {
+  historyOf,
+  policyOf,
+  requiredPapers,
+  shownOf,
+  subscriptionsOf,
+  termsOf,
+} from '../../product/vendors/ui/vendor-calls.ts';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { addressAbout, isAffected } from '../../src/data/affected.ts';

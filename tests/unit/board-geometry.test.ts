@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overlaps, type Slot } from '../../product/bookings/rules/slot.ts';
 import {
   barOf,
   lanesOf,
@@ -10,6 +9,7 @@ import {
   startWithin,
   timeText,
 } from '../../product/bookings/ui/board/geometry.ts';
+import { overlaps, type Slot } from '../../product/rules/slot.ts';
 
 /** Where the bars of the day board stand. */
 

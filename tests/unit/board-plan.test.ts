@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, BoardParty } from '../../product/bookings/rules/board.ts';
-import { dayOf, minutesOn } from '../../product/bookings/rules/slot.ts';
 import { sheetOf } from '../../product/bookings/ui/board/plan.ts';
+import { dayOf, minutesOn } from '../../product/rules/slot.ts';
 import type { Row } from '../../resources/language/index.ts';
 
 /** Who stands where on the day board, and how full their days are. */

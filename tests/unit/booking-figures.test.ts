@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
+import { postingsFor } from '../../product/ledger/rules/ledger.ts';
 import {
   endOfDay,
   isActive,
@@ -8,8 +9,8 @@ import {
   slotOf,
   slotText,
   startsAt,
-} from '../../product/bookings/rules/slot.ts';
-import { type Booked, postingsFor } from '../../product/ledger/rules/ledger.ts';
+} from '../../product/rules/slot.ts';
+import type { Values } from '../../product/rules/values.ts';
 
 describe('when a booking is', () => {
   const at = (schedule_date: string, schedule_time: string, minutes = 120, additional_hours = 0) => {
@@ -126,7 +127,7 @@ describe('the ledger of a booking', () => {
   it('should move a share and its commission to another vendor, and follow what came in, not what is due', () => {
     const paid = { paid_amount: 100, commission_rate: 15, vendor_id: 4 };
     const before = postingsFor(paid, []);
-    const resultOf = (booked: Booked): string[] =>
+    const resultOf = (booked: Values): string[] =>
       postingsFor(booked, before).map(
         (each) => `${each.entry} of ${each.vendor_id}: ${each.transaction_type} ${each.amount_aed}`,
       );
@@ -136,7 +137,7 @@ describe('the ledger of a booking', () => {
       'Vendor Share of 4: Credit 85',
       'Commission of 4: Credit 15',
     ]);
-    expect(resultOf({ ...paid, payment_amount: 300 } as Booked)).toEqual([]);
+    expect(resultOf({ ...paid, payment_amount: 300 })).toEqual([]);
     expect(resultOf({ ...paid, paid_amount: 110 })).toEqual([
       'Booking of null: Credit 10',
       'Vendor Share of 4: Debit 8.5',

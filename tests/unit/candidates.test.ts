@@ -8,7 +8,7 @@ import {
   refusalsOf,
   type Wanted,
 } from '../../product/bookings/rules/candidates.ts';
-import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
+import { overlaps, slotOf } from '../../product/rules/slot.ts';
 import { english } from '../../resources/language/message.ts';
 
 const slot = (schedule_time: string, minutes = 120, schedule_date = '2026-06-01') =>

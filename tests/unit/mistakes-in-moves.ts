@@ -46,7 +46,7 @@ export const IN_MOVES: readonly Mistaken[] = [
     [{ undo: 0 }, ".undo: 0 is no limit. Write false, 'maker', or how many minutes."],
     [
       { path: { method: 'POST', path: '/x', id: 'id' } },
-      ".path: there is no option 'path'. Known: name, from, to, sets, inputs, showFields, dialog, followUp, label, question, danger, primary, flag, screens, handlers, reasonField, optimisticLock, rounds, undo, when, messages.",
+      ".path: there is no option 'path'. Known: name, from, to, sets, inputs, showFields, dialog, followUp, label, question, danger, primary, flag, screens, handlers, reasonField, optimisticLock, undo, when, messages, rounds.",
     ],
     [
       { inputs: [{ field: 'notes', initialValue: 7 }] },

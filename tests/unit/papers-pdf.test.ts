@@ -3,7 +3,7 @@ import { Sheets } from '../../api/pdf/sheets.ts';
 import { creditNoteOf, invoiceOf, paidLine } from '../../product/invoices/rules/invoice.ts';
 import type { FrozenBooking } from '../../product/invoices/rules/paper.ts';
 import { pdfOf } from '../../product/invoices/server/pdf/index.ts';
-import { amountText, moneyText } from '../../product/invoices/server/pdf/written.ts';
+import { amountText, moneyText } from '../../product/invoices/server/pdf/sheet.ts';
 import { aedOf } from '../../product/rules/money.ts';
 import { house } from '../../resources/house.ts';
 import { dayText } from '../../resources/language/message.ts';

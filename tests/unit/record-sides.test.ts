@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
-import { asTyped } from '../../product/catalogue/ui/typed.ts';
+import { asTyped } from '../../product/catalogue/ui/service-preview.tsx';
 import { registry } from '../../resources/index.ts';
 import type { Screen, Show } from '../../resources/language/index.ts';
 import { factsOf, splitMainAndAside } from '../../src/record/record-sides.ts';

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../resources/language/message.ts';
-import { type Lapsing, lapsedText } from '../../vendors/rules/lapsed.ts';
-import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
+import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from '../../rules/slot.ts';
+import { type Lapsing, lapsedText } from '../../vendors/rules/stops.ts';
 
 /** Who can be assigned to a booking. */
 export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;

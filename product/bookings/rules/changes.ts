@@ -1,4 +1,6 @@
 import { type Message, message } from '../../../resources/language/message.ts';
+import { isActive, slotOf, startsAt } from '../../rules/slot.ts';
+import { idIn, type Values } from '../../rules/values.ts';
 import {
   type Busy,
   type Party,
@@ -9,10 +11,6 @@ import {
   refusalsOf,
   type Wanted,
 } from './candidates.ts';
-import { isActive, slotOf, startsAt } from './slot.ts';
-
-/** A booking, as far as it says when it is, where, what for and whose. */
-export type Booked = { readonly [field: string]: unknown };
 
 /** The field of a booking that says who is assigned, by what they are. */
 export const FIELD_OF = { Vendor: 'vendor_id', Driver: 'driver_id', Worker: 'worker_id' } as const satisfies Record<
@@ -21,19 +19,17 @@ export const FIELD_OF = { Vendor: 'vendor_id', Driver: 'driver_id', Worker: 'wor
 >;
 
 /** What a booking asks of whoever is assigned. */
-export const wantedBy = (booking: Booked): Wanted => ({
+export const wantedBy = (booking: Values): Wanted => ({
   slot: slotOf(booking),
   zone_id: idIn(booking.zone_id),
   sub_category_id: idIn(booking.sub_category_id),
   vendor_id: idIn(booking.vendor_id),
 });
 
-const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
 const TIMES = ['schedule_date', 'schedule_time', 'minutes', 'additional_hours'] as const;
 
 /** The rules a booking's change can break for its assignee. `stored`: undefined if new. */
-export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | undefined): readonly Rule[] {
+export function rulesOfChange(kind: PartyKind, next: Values, stored: Values | undefined): readonly Rule[] {
   if (!stored || !isActive(stored) || differs(next, stored, FIELD_OF[kind])) return RULES;
   const found = new Set<Rule>();
   if (TIMES.some((name) => differs(next, stored, name)))
@@ -46,14 +42,14 @@ export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | un
   return [...found];
 }
 
-const differs = (next: Booked, stored: Booked | undefined, name: string): boolean =>
+const differs = (next: Values, stored: Values | undefined, name: string): boolean =>
   (next[name] ?? null) !== (stored?.[name] ?? null);
 
 /** Whether a booking says why it overlaps another. */
 export const isStated = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Whether a change chooses a time that has passed. One that was chosen before may have come. */
-export function isTooLate(next: Booked, stored: Booked | undefined, now: number): boolean {
+export function isTooLate(next: Values, stored: Values | undefined, now: number): boolean {
   const slot = slotOf(next);
   const isChosen = differs(next, stored, 'schedule_date') || differs(next, stored, 'schedule_time');
   return slot !== undefined && isChosen && startsAt(slot) < now;
@@ -82,12 +78,12 @@ const UNASKED = {
 } as const;
 
 /** Whoever is assigned, and what is against them. */
-export type Against = { readonly party: Diary; readonly refusal: Refusal };
+type Against = { readonly party: Diary; readonly refusal: Refusal };
 
 /** Predicts the write guard's refusals; unknown parties are left to the server. */
 export function refusalsOfChange(
-  next: Booked,
-  stored: Booked,
+  next: Values,
+  stored: Values,
   known: (kind: PartyKind, id: number) => Diary | undefined,
 ): readonly Against[] {
   if (!isActive(next)) return [];

@@ -1,28 +1,13 @@
 import { moneyOf, owedOf, paymentStatusOf } from '../../ledger/rules/payments.ts';
 import { aedOf, type Fils, filsOf, shareOf, times } from '../../rules/money.ts';
+import { idIn, isNothing, numberIn, textIn, type Values } from '../../rules/values.ts';
 import type { FrozenPrice } from './order.ts';
-
-type Values = { readonly [field: string]: unknown };
-
-type Figures = {
-  readonly [field in
-    | 'assignment_status'
-    | 'additional_amount'
-    | 'payment_amount'
-    | 'owed_amount'
-    | 'payment_status'
-    | 'service_discount'
-    | 'vat_amount'
-    | keyof Course
-    | 'latitude'
-    | 'longitude']: string | number | null;
-};
 
 /**
  * Derived values: assignment, cost of additional time (spec part 1 §5: the service price times the
  * hours), amounts, payment status, progress, map point.
  */
-export function figuresOf(value: Values, stored: Values | undefined, now: Date): Figures {
+export function figuresOf(value: Values, stored: Values | undefined, now: Date) {
   const additional = times(filsOf(numberIn(value.service_price)), numberIn(value.additional_hours));
   const payment_amount = aedOf(filsOf(numberIn(value.service_amount)) + additional);
   const [owing, money] = [{ ...value, payment_amount }, moneyOf(value)];
@@ -39,7 +24,7 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
 }
 
 /** Discount before tax, and tax with additional time; empty for agreed prices. */
-function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_discount' | 'vat_amount'> {
+function pricedOf(priced: unknown, additional: Fils) {
   const { lines, tax, vat } = (priced ?? {}) as Partial<FrozenPrice>;
   if (!lines || tax === undefined || vat === undefined) return { service_discount: null, vat_amount: null };
   const off = lines.reduce((sum, { discount, net }) => sum + discount + Math.max(0, -net), 0);
@@ -51,17 +36,8 @@ function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_dis
 }
 
 const COURSE = ['Pending', 'Assigned', 'Ongoing', 'Completed'];
-type Course = {
-  readonly [field in
-    | 'order_status'
-    | 'request_accepted_at'
-    | 'service_started_at'
-    | 'service_completed_at'
-    | 'job_verified_at']: string | null;
-};
-
-function courseOf(value: Values, stored: Values | undefined, now: Date): Course {
-  const initial: Course = {
+function courseOf(value: Values, stored: Values | undefined, now: Date) {
+  const initial = {
     order_status: textIn(value.order_status),
     request_accepted_at: textIn(value.request_accepted_at),
     service_started_at: textIn(value.service_started_at),
@@ -72,8 +48,8 @@ function courseOf(value: Values, stored: Values | undefined, now: Date): Course 
   // Work that was begun and called off was begun.
   if (value.booking_status === 'Cancelled') return { ...initial, service_completed_at: null, job_verified_at: null };
   const reached = COURSE.indexOf(String(value.booking_status));
-  const known = (field: keyof Course, state: string): string | null =>
-    reached < COURSE.indexOf(state) ? null : ((initial[field] as string | null) ?? now.toISOString());
+  const known = (field: keyof typeof initial, state: string): string | null =>
+    reached < COURSE.indexOf(state) ? null : (initial[field] ?? now.toISOString());
   const isUndecided = initial.order_status === 'Pending' || initial.order_status === 'Processing';
   const accepted =
     reached > 0 && isUndecided
@@ -88,15 +64,11 @@ function courseOf(value: Values, stored: Values | undefined, now: Date): Course 
   };
 }
 
-function placeOf(value: Values, stored: Values | undefined): Pick<Figures, 'latitude' | 'longitude'> {
-  const at = { latitude: placeIn(value.latitude), longitude: placeIn(value.longitude) };
+function placeOf(value: Values, stored: Values | undefined) {
+  const at = { latitude: idIn(value.latitude), longitude: idIn(value.longitude) };
   const isMoved = stored !== undefined && differs(value.address, stored.address);
   const isTold = isMoved && (differs(at.latitude, stored.latitude) || differs(at.longitude, stored.longitude));
   return isMoved && !isTold ? { latitude: null, longitude: null } : at;
 }
 
 const differs = (one: unknown, other: unknown): boolean => (one ?? null) !== (other ?? null);
-const placeIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const isNothing = (value: unknown): boolean => value === null || value === undefined;

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../../resources/language/message.ts';
+import { REFUSED } from '../../rules/slot.ts';
+import { isNothing, type Values } from '../../rules/values.ts';
 import type { Candidate } from './candidates.ts';
-import { REFUSED } from './slot.ts';
 
 /** In which order the members of a group receive offers. */
 export const ORDERS = ['Ranked', 'Best Match', 'All at Once'] as const;
@@ -106,24 +107,12 @@ function untilOf({ seconds }: Group, now: Date, begins: Date | undefined): Date 
   return begins !== undefined && begins < until ? begins : until;
 }
 
-/** What of a booking says whether somebody is to be found for it by offers. */
-export type Offerable = {
-  readonly [other: string]: unknown;
-  readonly order_status?: unknown;
-  readonly booking_status?: unknown;
-  readonly mode?: unknown;
-  readonly vendor_group_id?: unknown;
-  readonly vendor_id?: unknown;
-  readonly driver_id?: unknown;
-  readonly worker_id?: unknown;
-};
-
 /** To be offered: accepted, unassigned and not handled manually. */
-export const isOffered = (booking: Offerable): boolean =>
+export const isOffered = (booking: Values): boolean =>
   booking.mode === 'auto' && typeof booking.vendor_group_id === 'number' && isFree(booking);
 
 /** Whether a booking still waits for somebody. */
-export const isFree = ({ order_status, booking_status, vendor_id, driver_id, worker_id }: Offerable): boolean =>
+export const isFree = ({ order_status, booking_status, vendor_id, driver_id, worker_id }: Values): boolean =>
   order_status === 'Accepted' && booking_status === 'Pending' && [vendor_id, driver_id, worker_id].every(isNothing);
 
 /** What an offer tells of the booking: where one of these changes, another thing is offered. */
@@ -138,14 +127,14 @@ const OFFERED_FACTS = [
 ] as const;
 
 /** Offers restart: the booking is new to offers, or its group or content changed. */
-export function beginsAnew(booking: Offerable, before: Offerable | undefined): boolean {
+export function beginsAnew(booking: Values, before: Values | undefined): boolean {
   if (!isOffered(booking)) return false;
   if (before === undefined || !isOffered(before)) return true;
   return ['vendor_group_id', ...OFFERED_FACTS].some((name) => (booking[name] ?? null) !== (before[name] ?? null));
 }
 
 /** Why a booking's offers end. `taker`: the company it was given to. */
-export function whyOver({ order_status, booking_status, driver_id }: Offerable, taker: string | undefined): Message {
+export function whyOver({ order_status, booking_status, driver_id }: Values, taker: string | undefined): Message {
   if (taker !== undefined) return message('Taken by {vendor}.', { vendor: taker });
   if (!isNothing(driver_id)) return message('The booking was given to a driver.');
   if (order_status === REFUSED) return message('The booking was rejected.');
@@ -189,5 +178,3 @@ export const TOO_LATE_TO_ASK = message('Nobody accepted it before it was to begi
 export const NO_GROUP = message('There is no default group that could be asked.');
 /** Why what was offered is offered anew. */
 export const CHANGED = message('The booking was changed.');
-
-const isNothing = (value: unknown): boolean => value === null || value === undefined;

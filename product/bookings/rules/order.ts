@@ -4,7 +4,7 @@ import { type Basket, type PriceLine, price } from '../../catalogue/rules/price.
 import type { Rates } from '../../catalogue/rules/rates.ts';
 import type { ServiceVersion } from '../../catalogue/rules/version.ts';
 import { aedOf, type Fils } from '../../rules/money.ts';
-import { MOST_MINUTES } from './slot.ts';
+import { MOST_MINUTES } from '../../rules/slot.ts';
 
 /** A booking's frozen price: lines in fils whose gross amounts are the total. */
 export type FrozenPrice = {

@@ -1,4 +1,4 @@
-type Values = { readonly [field: string]: unknown };
+import type { Values } from '../../rules/values.ts';
 
 /** What happens to a booking, in order, by the field that says when (spec part 1 §4). */
 export const MILESTONES = [

@@ -1,7 +1,7 @@
 import type { PriceLine } from '../../catalogue/rules/price.ts';
 
 /** How much of something was booked, and how much is; 0: nothing of it. */
-export type Rebooked = {
+type Rebooked = {
   readonly label: PriceLine['label'];
   readonly from: number;
   readonly to: number;

@@ -8,7 +8,7 @@ import type { Rates } from './rates.ts';
 export type KeptBasket = { readonly id: number; readonly name: string; readonly basket: Basket };
 
 /** A saved basket's price change; null: not priceable, see `why`. */
-export type BasketChange = {
+type BasketChange = {
   readonly id: number;
   readonly name: string;
   readonly from: Fils | null;

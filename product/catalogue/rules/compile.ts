@@ -136,8 +136,7 @@ const hiddenBy = ({ question, type }: Branch): Unreachable['why'] | undefined =>
 /** Notes an option nobody can choose; `branch` is that of the options next to it. */
 function addUnreachable(
   draft: Draft,
-  option: ServiceOption,
-  at: number,
+  [at, option]: readonly [at: number, option: ServiceOption],
   branch: Branch,
   why: Unreachable['why'],
 ): void {
@@ -151,7 +150,7 @@ function addUnreachable(
 function addOptions(draft: Draft, options: readonly ServiceOption[], branch: Branch): number[] {
   return options.flatMap((option, at) => {
     if (draft.seen.has(option.id)) {
-      addUnreachable(draft, option, at, branch, 'repeated');
+      addUnreachable(draft, [at, option], branch, 'repeated');
       return [];
     }
     draft.seen.add(option.id);
@@ -179,7 +178,7 @@ function addDependents(draft: Draft, option: ServiceOption, branch: Branch): Gro
   const dependents = option.service_options ?? [];
   const why = hiddenBy(branch);
   if (why !== undefined) {
-    for (const [at, each] of dependents.entries()) addUnreachable(draft, each, at, branch, why);
+    for (const each of dependents.entries()) addUnreachable(draft, each, branch, why);
     return null;
   }
   const key: GroupKey = `option:${option.id}`;

@@ -1,6 +1,6 @@
 import { message, type Text } from '../../../resources/language/message.ts';
-import { MOST_HOURS } from '../../bookings/rules/slot.ts';
 import { type Fils, percentOf, shareOf, times } from '../../rules/money.ts';
+import { MOST_HOURS } from '../../rules/slot.ts';
 import { type BasketErrors, type Choice, choicesOf } from './choices.ts';
 import type { CompiledOption, CompiledService, OptionKey } from './compile.ts';
 import type { Rates } from './rates.ts';

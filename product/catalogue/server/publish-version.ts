@@ -1,6 +1,11 @@
 import { ApiError } from '../../../api/errors.ts';
+import { fileFieldsOf } from '../../../api/files/held.ts';
 import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/handlers/handler.ts';
-import { POSITION, type Value } from '../../../resources/language/index.ts';
+import { canonical } from '../../../api/history/entry.ts';
+import { lastVersion } from '../../../api/history/lines.ts';
+import { flattened, type Leaf, partsBelow, rootOf } from '../../../api/records/parts.ts';
+import type { Write } from '../../../api/records/pipeline.ts';
+import { POSITION, type RecordData, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedText, type Fils } from '../../rules/money.ts';
 import { changedBaskets, type KeptBasket } from '../rules/baskets.ts';
@@ -9,13 +14,17 @@ import { type Refusal, refusalsToPublish } from '../rules/publishable.ts';
 import { questionsOf } from '../rules/rows.ts';
 import type { ServiceVersion } from '../rules/version.ts';
 import {
+  ASKED,
   BASKETS,
   type Draft,
+  draftOf,
   draftRowsOf,
+  isSame,
   OPTIONS,
   type Published,
   publishedOf,
   QUESTIONS,
+  SERVICES,
   VERSIONS,
 } from './draft.ts';
 import { ratesNow } from './rates.ts';
@@ -88,4 +97,56 @@ async function askAboutBaskets(
     said: why,
   }));
   throw new ApiError('accept_first', 'Totals of kept baskets change.', { more: { changes } });
+}
+
+/** Maintains the version state. Once per write, last. */
+export const noteDraft: RecordHandler = async ({ record, tx, write }) => {
+  const root = await rootOf(tx, write.scope, record);
+  if (root) write.defer(`draft of ${root.id}`, () => keepTrue(write, Number(root.id)));
+  return undefined;
+};
+
+async function keepTrue(write: Write, id: number): Promise<void> {
+  const { registry } = write.scope;
+  const stored = await write.tx.get(SERVICES, id);
+  if (!stored) return;
+  const [draft, published] = [await draftOf(write.tx, registry, id), await publishedOf(write.tx, id)];
+  const publication = !published ? 'Draft' : draft && isSame(draft, published.tree) ? 'Published' : 'Changed';
+  if (stored.publication !== publication) await write.asDerived(SERVICES).update(stored, { publication });
+}
+
+/** Restores the published version: added parts go, deleted return, changes revert. */
+export const discardDraft: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
+  const published = await publishedOf(tx, record.id);
+  const resource = registry.resources[SERVICES];
+  if (!published || !resource) return undefined;
+  const wanted = flattened(registry, resource, published.tree as unknown as { readonly [name: string]: Value });
+  const isWanted = new Set(wanted.map(({ resource: { name }, values }) => `${name} ${values.id}`));
+  const found = new Map([[`${SERVICES} ${record.id}`, record]]);
+  // Those that stand under others come before them, and are made again after them.
+  for (const { resource: part, records } of await partsBelow(tx, registry, { resource, id: record.id })) {
+    if (!ASKED.includes(part.name)) continue;
+    for (const each of records) found.set(`${part.name} ${each.id}`, each);
+    const removed = records.filter(({ id }) => !isWanted.has(`${part.name} ${id}`));
+    if (removed.length > 0) await write.forResource(part.name, record).remove(removed);
+  }
+  for (const leaf of wanted)
+    await putBack(
+      write.forResource(leaf.resource.name, record),
+      leaf,
+      found.get(`${leaf.resource.name} ${leaf.values.id}`),
+    );
+  return undefined;
+};
+
+async function putBack(write: Write, { resource, values }: Leaf, found: RecordData | undefined): Promise<void> {
+  const { id, ...rest } = values;
+  if (!found) {
+    const version = await lastVersion(write.scope, resource, Number(id));
+    await write.insert({ ...rest, id: Number(id), _version: version + 1 });
+    await write.restoreFiles(fileFieldsOf(resource).map(({ name }) => rest[name] ?? null));
+    return;
+  }
+  const differing = Object.entries(rest).filter(([name, value]) => canonical(found[name] ?? null) !== canonical(value));
+  if (differing.length > 0) await write.update(found, Object.fromEntries(differing));
 }

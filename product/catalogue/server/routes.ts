@@ -14,7 +14,7 @@ import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
-import { aedOf, aedText, filsOf } from '../../rules/money.ts';
+import { aedOf, aedText } from '../../rules/money.ts';
 import { type CompiledService, compileService } from '../rules/compile.ts';
 import { type Basket, type Priced, price } from '../rules/price.ts';
 import type { Rates } from '../rules/rates.ts';
@@ -139,34 +139,6 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
 function basketRoutes(router: Router, calls: ServiceCalls): void {
   const { context } = calls;
   answer(router, `${at('baskets')}/:basket`, {
-    PATCH: async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
-      onlyLabel(params);
-      const { name, ...body } = bodyOf(request);
-      const called = name === undefined ? undefined : nameIn(name);
-      const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
-      const id = await calls.reached(request, call);
-      const basket = idOf(request.params.basket);
-      const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
-        const saved = await basketsOf(write.tx, id);
-        const stored = await write.tx.get(BASKETS, basket);
-        if (!stored || stored.service_id !== id) throw notFound();
-        if (saved.some((each) => each.name === called && each.id !== basket))
-          throw conflict(NAMED_SO, { name: [NAMED_SO] });
-        const service = anew && (await compiledOf(context, write.tx, id, 'draft'));
-        const total = service && priced(service, anew, await ratesNow(context, write.tx)).total;
-        const next = {
-          name: called ?? String(stored.name),
-          ...(anew === undefined ? {} : { basket: anew as unknown as Value }),
-          ...(total === undefined ? {} : { total: aedOf(total) }),
-        };
-        await write.forResource(BASKETS).update(stored, next);
-        return { id: basket, name: next.name, total: aedText(total ?? filsOf(Number(stored.total))) };
-      });
-      auditWrite(context, request, call, { event: 'basket.changed', id });
-      sendEntry(response, written);
-      response.json(written.answer);
-    },
     DELETE: async (request, response) => {
       const { params, ...call } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);

@@ -1,8 +1,7 @@
-import { Button, type InputRef } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Id } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
-import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
 import { failureText } from '../../../src/platform/failures.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
@@ -10,12 +9,11 @@ import { say, t } from '../../../src/platform/i18n/index.ts';
 import { announce } from '../../../src/ui/announcer.ts';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Input } from '../../../src/ui/input.ts';
-import { useQuestion } from '../../../src/ui/question.tsx';
 import { aedOf, filsOf } from '../../rules/money.ts';
 import type { CompiledService } from '../rules/compile.ts';
 import { type Basket, type Priced, price, type Unpriced } from '../rules/price.ts';
 import type { Rates } from '../rules/rates.ts';
-import { basketsOf, changeBasket, type KeptBasket, keepBasket, removeBasket } from './service-calls.ts';
+import { basketsOf, type KeptBasket, keepBasket, removeBasket } from './service-calls.ts';
 
 type Props = {
   readonly id: Id;
@@ -32,40 +30,24 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
   const { data = [], error, refetch } = useApi(basketsOf({ id, screen }), { inDialog: true });
   const [failure, setFailure] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Writes, and says what came of it. */
-  const doing = async (work: () => Promise<unknown>, done: string, failed: string): Promise<boolean> => {
+  const remove = async (saved: number, name: string): Promise<void> => {
     setFailure(undefined);
     try {
-      await work();
+      await removeBasket({ id, screen }, saved);
       await refetch();
-      announce(done);
-      return true;
+      announce(t('{name} removed', { name }));
+      heading.current?.focus();
     } catch (thrown) {
-      setFailure(failureText(failed, detailOf(thrown)));
-      return false;
+      setFailure(failureText('Failed to remove the kept basket', detailOf(thrown)));
     }
   };
-  const remove = async (saved: number, name: string): Promise<void> => {
-    const isDone = await doing(
-      () => removeBasket({ id, screen }, saved),
-      t('{name} removed', { name }),
-      'Failed to remove the kept basket',
-    );
-    if (isDone) heading.current?.focus();
-  };
-  const change = (saved: number, to: { readonly name: string } | Basket, name: string): Promise<boolean> =>
-    doing(
-      () => changeBasket({ id, screen }, saved, to),
-      t('{name} kept', { name }),
-      'Failed to change the kept basket',
-    );
   if (!mayKeep && data.length === 0) return null;
   return (
-    <section className="preview-baskets">
+    <section className="preview-baskets stack-6">
       <Heading ref={heading} tabIndex={-1}>
         {t('Kept baskets')}
       </Heading>
-      <p className="preview-note">{t('Publishing tells which of their totals change.')}</p>
+      <p className="muted">{t('Publishing tells which of their totals change.')}</p>
       {error ? <p className="preview-error">{failureText('Failed to load kept baskets', detailOf(error))}</p> : null}
       {failure === undefined ? null : (
         <p className="preview-error" role="alert">
@@ -73,16 +55,11 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
         </p>
       )}
       {data.length === 0 ? null : (
-        <ul>
+        <ul className="stack-6">
           {data.map((saved) => (
-            <li key={saved.id} className="preview-row row wrap apart preview-kept">
-              <Name basket={saved} mayKeep={mayKeep} onRename={(name) => change(saved.id, { name }, name)} />
-              <Costs
-                basket={saved}
-                now={price(service, saved.basket, rates)}
-                chosen={basket}
-                onAnew={mayKeep ? (anew) => void change(saved.id, anew, saved.name) : undefined}
-              />
+            <li key={saved.id} className="preview-row row wrap apart">
+              <bdi className="preview-named">{saved.name}</bdi>
+              <Costs basket={saved} now={price(service, saved.basket, rates)} />
               <Button
                 size="small"
                 onClick={() => onTake(saved.basket)}
@@ -109,119 +86,28 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
   );
 }
 
-type NameProps = {
-  readonly basket: KeptBasket;
-  readonly mayKeep: boolean;
-  readonly onRename: (name: string) => Promise<boolean>;
-};
+type CostsProps = { readonly basket: KeptBasket; readonly now: Priced | Unpriced };
 
-/** What a kept basket is called; whoever keeps baskets calls it otherwise there. */
-function Name({ basket, mayKeep, onRename }: NameProps): ReactNode {
-  const [typed, setTyped] = useState<string>();
-  const input = useRef<InputRef>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  // Once the button is drawn again, however long that takes: it has the focus that the input had.
-  const ended = useRef(false);
-  const end = (): void => {
-    ended.current = true;
-    setTyped(undefined);
-  };
-  useEffect(() => {
-    if (typed !== undefined || !ended.current) return;
-    ended.current = false;
-    button.current?.focus();
-  }, [typed]);
-  const saving = useRef<Promise<boolean>>(undefined);
-  const rename = async (): Promise<boolean> => {
-    const name = typed?.trim() ?? '';
-    const isDone = name === '' || name === basket.name || (await onRename(name));
-    if (isDone) end();
-    else input.current?.focus();
-    return isDone;
-  };
-  const save = (): Promise<boolean> => {
-    saving.current ??= rename().finally(() => {
-      saving.current = undefined;
-    });
-    return saving.current;
-  };
-  const [ask, question] = useQuestion();
-  const isChanged = typed !== undefined && typed.trim() !== '' && typed.trim() !== basket.name;
-  useUnsavedGuard(isChanged, ask, { saves: { save, isComplete: true, isKept: false } });
-  if (typed === undefined)
-    return (
-      <span>
-        <bdi>{basket.name}</bdi>{' '}
-        {mayKeep ? (
-          <Button
-            ref={button}
-            size="small"
-            type="link"
-            aria-label={t('Rename {name}', { name: basket.name })}
-            onClick={() => setTyped(basket.name)}
-          >
-            {t('Rename')}
-          </Button>
-        ) : null}
-      </span>
-    );
-  return (
-    <>
-      <Input
-        ref={input}
-        autoFocus
-        value={typed}
-        maxLength={100}
-        aria-label={t('Name of {name}', { name: basket.name })}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // The dialog stays, and the form it stands in is not sent.
-          event.preventDefault();
-          event.stopPropagation();
-          if (event.key === 'Enter') void save();
-          else end();
-        }}
-      />
-      {question}
-    </>
-  );
-}
-
-type CostsProps = {
-  readonly basket: KeptBasket;
-  readonly now: Priced | Unpriced;
-  readonly chosen: Basket | undefined;
-  /** Keeps a selection in its place, with what it costs now. Left out: whoever looks may not. */
-  readonly onAnew: ((basket: Basket) => void) | undefined;
-};
-
-function Costs({ basket, now, chosen, onAnew }: CostsProps): ReactNode {
+/** What it was expected to cost and costs now, or why it can be priced no more. */
+function Costs({ basket, now }: CostsProps): ReactNode {
   const expected = formatMoney(Number(basket.total));
-  if (now.ok && now.total === filsOf(Number(basket.total))) return <span className="preview-price">{expected}</span>;
-  const anew = now.ok ? basket.basket : chosen;
-  return (
-    <>
-      <span className="preview-price">
-        {now.ok
-          ? t('Expected {expected}, now {now}', { expected, now: formatMoney(aedOf(now.total)) })
-          : t('Expected {expected}, cannot be priced any more', { expected })}
-      </span>
-      {now.ok ? null : (
+  if (!now.ok)
+    return (
+      <>
+        <span className="preview-price">{t('Expected {expected}, cannot be priced any more', { expected })}</span>
         <span className="preview-error">
           {Object.values(now.errors)
             .flatMap((messages) => messages ?? [])
             .map(say)
             .join(' ')}
         </span>
-      )}
-      {onAnew && anew ? (
-        <Button size="small" aria-label={t('Take {name} again', { name: basket.name })} onClick={() => onAnew(anew)}>
-          {now.ok ? t('Take again') : t('Replace by what is chosen')}
-        </Button>
-      ) : null}
-    </>
+      </>
+    );
+  if (now.total === filsOf(Number(basket.total))) return <span className="preview-price">{expected}</span>;
+  return (
+    <span className="preview-price">
+      {t('Expected {expected}, now {now}', { expected, now: formatMoney(aedOf(now.total)) })}
+    </span>
   );
 }
 
@@ -253,9 +139,9 @@ function Keep({ id, screen, basket, onKept }: KeepProps): ReactNode {
     }
   };
   return (
-    <form className="preview-keep" onSubmit={(event) => void keep(event)} noValidate>
+    <form onSubmit={(event) => void keep(event)} noValidate>
       <label htmlFor={input}>{t('Keep what is chosen as')}</label>
-      <div className="preview-row row wrap apart">
+      <div className="row">
         <Input
           id={input}
           value={name}

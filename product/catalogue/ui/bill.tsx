@@ -16,10 +16,10 @@ type Props = {
 
 /** A bill: net lines with details, tax, additions and total. */
 export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode => (
-  <dl aria-live="polite">
+  <dl className="stack-4" aria-live="polite">
     {amountsOf(priced).map((line, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may be called the same
-      <div key={at}>
+      <div key={at} className="row-12 apart">
         <dt>
           {typeof line.label === 'string' ? <bdi>{line.label}</bdi> : say(line.label)}
           <Made line={line} />
@@ -28,11 +28,11 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
       </div>
     ))}
     {added ? (
-      <div>
+      <div className="row-12 apart">
         <dt>
           {added.label}
           {added.vat === 0 ? null : (
-            <span className="preview-note preview-made">
+            <span className="preview-made muted">
               {t('{amount} tax in it', { amount: formatMoney(aedOf(added.vat)) })}
             </span>
           )}
@@ -40,7 +40,7 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
         <dd>{formatMoney(aedOf(added.amount))}</dd>
       </div>
     ) : null}
-    <div className="preview-total">
+    <div className="preview-total row-12 apart">
       <dt>{total}</dt>
       <dd>{formatMoney(aedOf(priced.total + (added?.amount ?? 0)))}</dd>
     </div>
@@ -54,7 +54,7 @@ function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNod
     ...(times ? [t('{quantity} × {price}', { quantity: formatNumber(times.quantity), price: money(times.unit) })] : []),
     ...(share ? [shareWords(formatPercent(share.percent), money(share.of), share.isOff)] : []),
   ];
-  return words.length === 0 ? null : <span className="preview-note preview-made">{words.join(t(', '))}</span>;
+  return words.length === 0 ? null : <span className="preview-made muted">{words.join(t(', '))}</span>;
 }
 
 const shareWords = (percent: string, amount: string, isOff: boolean): string =>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatMoney, formatPercent } from '../../../src/platform/formats.ts';
 import { type Message, say, t, tn } from '../../../src/platform/i18n/index.ts';
-import { MOST_HOURS } from '../../bookings/rules/slot.ts';
 import { aedOf } from '../../rules/money.ts';
+import { MOST_HOURS } from '../../rules/slot.ts';
 import type { BasketErrors } from '../rules/choices.ts';
 import type { CompiledOption, CompiledService, OptionGroup } from '../rules/compile.ts';
 import { type Choosing, chooseOption, countOption, dependentsOf, optionsOf } from './choosing.ts';
@@ -18,7 +18,7 @@ type Props = {
 export function PreviewForm(props: Props): ReactNode {
   const { service, choosing, onChange, errors } = props;
   return (
-    <div className="preview-form">
+    <div className="stack-12">
       {service.type === 'service based' ? (
         <Amount
           label={t('Hours')}
@@ -95,22 +95,22 @@ function Group({ group, ...props }: GroupProps): ReactNode {
     >
       <legend>
         <bdi>{group.title}</bdi>
-        {isRequired ? null : <span className="preview-optional">{t('optional')}</span>}
+        {isRequired ? null : <span className="preview-optional small muted">{t('optional')}</span>}
       </legend>
       <div id={`${name}-hint`}>
         {group.description === null ? null : (
-          <p className="preview-note">
+          <p className="muted">
             <bdi>{group.description}</bdi>
           </p>
         )}
         {group.tooltip === null ? null : (
-          <p className="preview-note">
+          <p className="muted">
             <bdi>{group.tooltip}</bdi>
           </p>
         )}
         <Errors all={errors[group.key]} />
       </div>
-      <div className="preview-options">
+      <div className="preview-options stack">
         {optionsOf(service, group).map((option) => (
           <Option key={option.id} {...props} group={group} option={option} name={name} />
         ))}
@@ -176,12 +176,12 @@ const OptionText = ({ option }: { readonly option: CompiledOption }): ReactNode 
     <span>
       <bdi>{option.name}</bdi>
       {option.description === null ? null : (
-        <span className="preview-note">
+        <span className="preview-made muted">
           <bdi>{option.description}</bdi>
         </span>
       )}
       {option.discount === null ? null : (
-        <span className="preview-note">
+        <span className="preview-made muted">
           {tn('From {count} piece: {percent} off', 'From {count} pieces: {percent} off', option.discount.from, {
             percent: formatPercent(option.discount.percent),
           })}
@@ -239,7 +239,7 @@ const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
 const Stepper = ({ label, value, least, step, most, isTyped = false, onChange }: StepperProps): ReactNode => {
   const [isLeast, isMost] = [value <= least, most !== null && value >= most];
   return (
-    <span className="preview-stepper" role="group" aria-label={t('How many: {what}', { what: label })}>
+    <span className="preview-stepper row" role="group" aria-label={t('How many: {what}', { what: label })}>
       <button
         type="button"
         aria-label={t('Less: {what}', { what: label })}

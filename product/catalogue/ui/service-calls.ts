@@ -49,9 +49,5 @@ export const unpublishedOf = (about: About): ApiQuery<readonly Unpublished[]> =>
 export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
   call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
 
-/** Renames or reprices a saved basket. @throws ApiFailure 409 for a taken name. */
-export const changeBasket = (about: About, basket: number, to: { readonly name: string } | Basket): Promise<unknown> =>
-  call(at(about, `baskets/${basket}`), { method: 'PATCH', query: { screen_label: about.screen }, body: { ...to } });
-
 export const removeBasket = (about: About, basket: number): Promise<unknown> =>
   call(at(about, `baskets/${basket}`), { method: 'DELETE', query: { screen_label: about.screen } });

@@ -16,7 +16,7 @@ export type BilledLine = {
 };
 
 /** The section of a line: booked, added, or applied to the whole. */
-export type BilledPart = 'booking_info' | 'extra_service' | 'charges';
+type BilledPart = 'booking_info' | 'extra_service' | 'charges';
 
 /** A booking as it is when its invoice is made: nothing of it is queried again afterwards. */
 export type FrozenBooking = {

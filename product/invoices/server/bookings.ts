@@ -4,9 +4,9 @@ import { english } from '../../../resources/language/message.ts';
 import type { FrozenPrice } from '../../bookings/rules/order.ts';
 import type { PriceLine } from '../../catalogue/rules/price.ts';
 import { type Fils, filsOf } from '../../rules/money.ts';
+import { textIn } from '../../rules/values.ts';
 import { paidLine, timeLine } from '../rules/invoice.ts';
 import type { BilledLine, FrozenBooking, IssuedPaper } from '../rules/paper.ts';
-import { textOf } from './supplier.ts';
 
 /** Lines of what was ordered; the others are put on the whole, or taken off it. */
 const ORDERED = /^(?:base$|option:)/;
@@ -17,21 +17,21 @@ export async function frozenBooking(reader: Reader, booking: RecordData): Promis
     typeof id === 'number' ? reader.get(collection, id) : undefined;
   const customer = await referred('customers', booking.customer_id);
   const vendor = await referred('vendors', booking.vendor_id);
-  const service_name = textOf(booking.service_name);
+  const service_name = textIn(booking.service_name);
   return {
     id: Number(booking.id),
     customer: {
-      first_name: textOf(customer?.first_name) ?? '',
-      last_name: textOf(customer?.last_name),
-      email: textOf(customer?.email),
-      address: textOf(customer?.full_address),
-      phone: textOf(customer?.phone_number),
+      first_name: textIn(customer?.first_name) ?? '',
+      last_name: textIn(customer?.last_name),
+      email: textIn(customer?.email),
+      address: textIn(customer?.full_address),
+      phone: textIn(customer?.phone_number),
     },
     vendor: vendor
       ? {
-          name: textOf(vendor.company_or_vendor_name) ?? '',
-          address: textOf(vendor.address),
-          phone: textOf(vendor.phone_number),
+          name: textIn(vendor.company_or_vendor_name) ?? '',
+          address: textIn(vendor.address),
+          phone: textIn(vendor.phone_number),
         }
       : null,
     service_name,

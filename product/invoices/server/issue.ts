@@ -9,9 +9,7 @@ import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
 import type { IssuedSeries } from '../rules/number.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
-import { currentInvoice, ISSUED, issuedFor } from './issued.ts';
-import { nextNumber } from './number.ts';
-import { supplierOn } from './supplier.ts';
+import { currentInvoice, ISSUED, issuedFor, nextNumber, supplierOn } from './issued.ts';
 import { PAPERED, PAPERS } from './table.ts';
 
 /** `accept`: a day far behind the last paper's is intended. */

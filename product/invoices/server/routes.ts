@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../api/at-once.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
-import { begin } from '../../../api/files/serve.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authorisePaper, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
@@ -13,10 +11,10 @@ import { idOf } from '../../../api/records/read.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf } from '../../../resources/language/index.ts';
 import type { IssuedSeries } from '../rules/number.ts';
-import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
+import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, presentOn, presentsPapers } from './issue.ts';
 import { ISSUED } from './issued.ts';
-import { pdfInThread } from './pdf/pdf-in-thread.ts';
+import { answerPdf } from './pdf/answer-pdf.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
 
 /** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
@@ -59,25 +57,13 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
 
   answer(router, `/${resource}/:id/${name}.pdf`, {
     GET: limited(HEAVY, async (request, response) => {
-      const paper = await read(request);
-      begin(response, {
-        type: 'application/pdf',
-        name: `${nameOf(paper)}.pdf`,
-        tag: tagOf(paper),
-        cache: 'private, no-cache',
-      });
-      if (request.fresh) response.status(304).end();
-      else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
+      await answerPdf(request, response, await read(request));
     }),
   });
 }
 
 const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
   presentsPapers(scope) ? presentOn(scope, { ...paper, corrected_by: null }) : { number: paper.number };
-
-/** What identifies a copy of a paper: others see less of the same one. */
-const tagOf = (paper: IssuedPaper): string =>
-  createHash('sha256').update(JSON.stringify(paper)).digest('base64url').slice(0, 22);
 
 type Issue = (
   context: ApiContext,

@@ -55,25 +55,11 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
             ) : null}
           </>
         ) : (
-          <>
-            <Button onClick={() => issuing.say(undefined)}>{t('Cancel')}</Button>
-            <Button type="primary" danger loading={busy} onClick={() => void issuing.correct()}>
-              {t('Issue Credit Note')}
-            </Button>
-          </>
+          <CorrectActs issuing={issuing} />
         )
       }
     >
-      {data && data.corrected_by !== null ? (
-        <Note>
-          {t('Cancelled by credit note {number}. The booking can be changed and invoiced again.', {
-            number: data.corrected_by,
-          })}{' '}
-          <a href={creditNotePdf(about)} download>
-            {t('Download the credit note')}
-          </a>
-        </Note>
-      ) : null}
+      {data ? <Cancelled paper={data} about={about} /> : null}
       {data ? <Refunded about={about} /> : null}
       {issuing.question}
       {reason === undefined ? null : <Reason value={reason} wrong={issuing.wrong} onChange={issuing.say} />}
@@ -92,6 +78,28 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
     </Dialog>
   );
 }
+
+const CorrectActs = ({ issuing }: { readonly issuing: Issuing }): ReactNode => (
+  <>
+    <Button onClick={() => issuing.say(undefined)}>{t('Cancel')}</Button>
+    <Button type="primary" danger loading={issuing.busy} onClick={() => void issuing.correct()}>
+      {t('Issue Credit Note')}
+    </Button>
+  </>
+);
+
+/** Which credit note took it back, if one did. */
+const Cancelled = ({ paper, about }: { readonly paper: IssuedPaper; readonly about: About }): ReactNode =>
+  paper.corrected_by === null ? null : (
+    <Note>
+      {t('Cancelled by credit note {number}. The booking can be changed and invoiced again.', {
+        number: paper.corrected_by,
+      })}{' '}
+      <a href={creditNotePdf(about)} download>
+        {t('Download the credit note')}
+      </a>
+    </Note>
+  );
 
 /** Refunds, if visible; outside the paper, which is immutable. */
 function Refunded({ about }: { readonly about: About }): ReactNode {

@@ -1,14 +1,5 @@
 import { aedOf, type Fils, filsOf, percentOf } from '../../rules/money.ts';
-
-/** What of a booking the ledger follows. */
-export type Booked = {
-  readonly [other: string]: unknown;
-  /** Money received less refunds and reversals (`payments.ts`), the ledger's only source. */
-  readonly paid_amount?: unknown;
-  /** Percent, as it was agreed when the booking was made. */
-  readonly commission_rate?: unknown;
-  readonly vendor_id?: unknown;
-};
+import { idIn, numberIn, type Values } from '../../rules/values.ts';
 
 /** Ledger entries; receipts are balanced by vendor share and commission, or own service. */
 const ENTRIES = ['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service'] as const;
@@ -31,7 +22,7 @@ type Legs = ReadonlyMap<string, { readonly entry: Entry; readonly vendor_id: num
  * The lines that balance the ledger with the amount paid. Lines are immutable: corrections are
  * lines. `isRefund`: outgoing money is a refund.
  */
-export function postingsFor(booking: Booked, posted: readonly Posting[], isRefund = false): readonly Posting[] {
+export function postingsFor(booking: Values, posted: readonly Posting[], isRefund = false): readonly Posting[] {
   const wanted = legsOf(booking);
   const held = addedUp(posted);
   const keys = new Set([...wanted.keys(), ...held.keys()]);
@@ -50,11 +41,11 @@ export function postingsFor(booking: Booked, posted: readonly Posting[], isRefun
   });
 }
 
-function legsOf({ paid_amount, commission_rate, vendor_id }: Booked): Legs {
-  const amount = filsOf(typeof paid_amount === 'number' ? paid_amount : 0);
+function legsOf({ paid_amount, commission_rate, vendor_id }: Values): Legs {
+  const amount = filsOf(numberIn(paid_amount));
   if (amount === 0) return new Map();
-  const vendor = typeof vendor_id === 'number' ? vendor_id : null;
-  const commission = percentOf(amount, typeof commission_rate === 'number' ? commission_rate : 0);
+  const vendor = idIn(vendor_id);
+  const commission = percentOf(amount, numberIn(commission_rate));
   const out: readonly [Entry, number | null, Fils][] =
     vendor === null
       ? [['Own Service', null, amount]]

@@ -1,17 +1,10 @@
-import { REFUSED } from '../../bookings/rules/slot.ts';
 import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
+import { REFUSED } from '../../rules/slot.ts';
+import { numberIn, type Values } from '../../rules/values.ts';
 
 /** Payment kinds: money in, money back, or the reversal of a false receipt. */
 const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-
-/** What of a booking says what is to be paid for it. */
-export type Owing = {
-  readonly [other: string]: unknown;
-  readonly payment_amount?: unknown;
-  readonly booking_status?: unknown;
-  readonly order_status?: unknown;
-};
 
 /** What became of the money of a booking, in fils. */
 export type Money = {
@@ -24,13 +17,7 @@ export type Money = {
 };
 
 /** The money of a booking as it stands in its record. */
-export const moneyOf = ({
-  paid_amount,
-  refunded_amount,
-  waived_amount,
-}: {
-  readonly [field: string]: unknown;
-}): Money => ({
+export const moneyOf = ({ paid_amount, refunded_amount, waived_amount }: Values): Money => ({
   paid: typeof paid_amount === 'number' ? filsOf(paid_amount) : null,
   refunded: aed(refunded_amount),
   waived: aed(waived_amount),
@@ -44,21 +31,21 @@ export const keptOf = ({ paid, refunded, waived }: Money) => ({
 });
 
 /** What a booking comes to: nothing once nobody will come. */
-export const dueOf = ({ payment_amount, booking_status, order_status }: Owing): Fils =>
+export const dueOf = ({ payment_amount, booking_status, order_status }: Values): Fils =>
   booking_status === 'Cancelled' || order_status === REFUSED ? 0 : aed(payment_amount);
 
 /** The most that can still be paid for a booking: what was waived may come in after all. */
-export const payableOf = (booking: Owing, { paid }: Money): Fils => Math.max(0, dueOf(booking) - (paid ?? 0));
+export const payableOf = (booking: Values, { paid }: Money): Fils => Math.max(0, dueOf(booking) - (paid ?? 0));
 
 /** What a booking still owes. */
-export const owedOf = (booking: Owing, money: Money): Fils => Math.max(0, payableOf(booking, money) - money.waived);
+export const owedOf = (booking: Values, money: Money): Fils => Math.max(0, payableOf(booking, money) - money.waived);
 
 /** What came in beyond what a booking comes to, and is to be given back or kept. */
-export const overpaidOf = (booking: Owing, { paid, waived }: Money): Fils =>
+export const overpaidOf = (booking: Values, { paid, waived }: Money): Fils =>
   Math.max(0, (paid ?? 0) - Math.max(0, dueOf(booking) - waived));
 
 /** The money of a booking once a payment of so much is recorded of it. */
-export function recorded(booking: Owing, money: Money, kind: PaymentKind, amount: Fils): Money {
+export function recorded(booking: Values, money: Money, kind: PaymentKind, amount: Fils): Money {
   const before = money.paid ?? 0;
   if (kind === 'Refund') {
     const waived = money.waived + Math.max(0, amount - overpaidOf(booking, money));
@@ -74,7 +61,7 @@ export function recorded(booking: Owing, money: Money, kind: PaymentKind, amount
 }
 
 /** Whether nothing is owed of what was paid, be it that some of it was given back. */
-export const isPaid = (booking: Owing, money: Money): boolean =>
+export const isPaid = (booking: Values, money: Money): boolean =>
   owedOf(booking, money) === 0 && money.paid !== null && money.paid > 0;
 
 /**
@@ -82,7 +69,7 @@ export const isPaid = (booking: Owing, money: Money): boolean =>
  * before, 'Refunded', 'Partially Refunded'.
  */
 export function paymentStatusOf(
-  booking: Owing,
+  booking: Values,
   money: Money,
 ): 'Paid' | 'Unpaid' | 'Partially Refunded' | 'Refunded' | null {
   const { paid, refunded, waived } = money;
@@ -91,4 +78,4 @@ export function paymentStatusOf(
   return waived > 0 || (refunded > 0 && dueOf(booking) === 0) ? 'Partially Refunded' : 'Paid';
 }
 
-const aed = (value: unknown): Fils => filsOf(typeof value === 'number' ? value : 0);
+const aed = (value: unknown): Fils => filsOf(numberIn(value));

@@ -5,7 +5,7 @@ import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
 
 /** A position as it was reported. */
-export type ReportedPoint = Point & { readonly worker_id: Id; readonly told_at: string };
+type ReportedPoint = Point & { readonly worker_id: Id; readonly told_at: string };
 
 /** Stores a position, replacing the last. @throws ApiError 404 out of reach. */
 export const reportPosition = async (write: Write, worker_id: Id, point: Point): Promise<ReportedPoint> =>

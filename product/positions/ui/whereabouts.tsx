@@ -12,8 +12,8 @@ import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
 import { Mark, Missing, VisuallyHidden } from '../../../src/ui/marks.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import type { PartyKind } from '../../bookings/rules/candidates.ts';
-import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
 import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
+import { whereaboutsOf } from './whereabout-calls.ts';
 
 /** Where people look a location up. Nothing is requested there before somebody opens the link. */
 const MAP = 'https://www.openstreetmap.org';
@@ -113,7 +113,7 @@ type PlaceProps = {
 };
 
 const PlaceRow = ({ number, what, name, messages, isOld: aged = false, link }: PlaceProps): ReactNode => (
-  <li>
+  <li className="row-10 shrinks">
     {number === undefined ? null : (
       <span className="booking-place-number" role="img" aria-label={t('{number} on the map', { number })}>
         {number}
@@ -122,7 +122,7 @@ const PlaceRow = ({ number, what, name, messages, isOld: aged = false, link }: P
     <div>
       <span className="faint small">{what}</span>
       {name === undefined ? null : <bdi>{name}</bdi>}
-      <span className="booking-place-said">
+      <span className="row wrap muted">
         {messages}
         {aged ? <Mark meaning="attention">{t('Out of date')}</Mark> : null}
         {link === undefined ? null : (

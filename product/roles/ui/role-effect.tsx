@@ -22,7 +22,7 @@ export function RoleEffect({ row, draft }: PanelProps): ReactNode {
   const typed = draft[fields.name];
   const name = typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : t('The new role');
   return (
-    <div className="role-effect">
+    <div className="role-effect stack-12">
       <Effect row={row} draft={draft} name={name} isActive={isActive} />
       <Fold title={t('Preview as this role')} look="framed">
         <RolePreview role={role} can={table.can} />
@@ -59,9 +59,9 @@ function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
       {lines.length > 0 ? (
         <section className="role-change stack" aria-label={t('What saving changes')}>
           <Heading className="role-change-title">{t('What saving changes')}</Heading>
-          <ul>
+          <ul className="stack-4">
             {lines.map(({ tone, text }) => (
-              <li key={text} data-tone={tone}>
+              <li key={text} className="row" data-tone={tone}>
                 <span aria-hidden="true">{tone === 'gives' ? '+' : '−'}</span>
                 {text}
               </li>

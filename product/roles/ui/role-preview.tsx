@@ -67,7 +67,7 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
       {acts.includes('read') && !offered.includes('read') ? (
         <p>{t('Your role does not allow reading this list.')}</p>
       ) : (
-        <ul className="role-acts" aria-label={t('There')}>
+        <ul className="acts" aria-label={t('There')}>
           {offered.map((act) => (
             <li key={act}>
               <Mark meaning="done">{wordsOf(act, screen)}</Mark>

@@ -4,7 +4,7 @@ import { flagLabel } from '../../../src/fields/flags.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
 
 /** One sentence of what a change gives or takes. */
-export type EffectLine = { readonly tone: 'gives' | 'takes'; readonly text: string };
+type EffectLine = { readonly tone: 'gives' | 'takes'; readonly text: string };
 
 type FlagWords = {
   readonly registry: Registry;

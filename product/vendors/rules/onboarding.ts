@@ -12,7 +12,7 @@ export type OnboardingState = {
   readonly isCommissionAgreed: boolean;
 };
 
-export type OnboardingStep = 'general' | 'business' | 'bank';
+type OnboardingStep = 'general' | 'business' | 'bank';
 
 /** At which step a vendor's onboarding is taken up (spec part 2 §4, "Onboarding step on load"). */
 export function stepOnLoad(of: OnboardingState): OnboardingStep {

@@ -1,13 +1,6 @@
 import { english, type Message, message } from '../../../resources/language/message.ts';
 import type { Fils } from '../../rules/money.ts';
-
-/** What of a vendor says whether it can be paid, and to which account. */
-export type Payee = {
-  readonly [field: string]: unknown;
-  readonly admin_approval?: unknown;
-  readonly acc_holder_name?: unknown;
-  readonly iban_code?: unknown;
-};
+import type { Values } from '../../rules/values.ts';
 
 /** A statement something is owed of. */
 export type Owed = {
@@ -22,7 +15,8 @@ export type Owed = {
   readonly waiting: Fils;
   /** The run that pays it already. */
   readonly heldBy: number | undefined;
-  readonly payee: Payee;
+  /** The vendor: whether it can be paid, and to which account. */
+  readonly payee: Values;
   /** What stops payouts to it. */
   readonly stops: readonly Message[];
 };

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../resources/language/days.ts';
 import type { Fils } from '../../rules/money.ts';
+import { textIn } from '../../rules/values.ts';
 import { type AccountLine, addedBy, type Due, lastDayOf, type Month } from './statements.ts';
 
 /** A line as it stands on a statement. */
@@ -60,10 +61,10 @@ export const paperOf = (
   issued_on: day,
   supplier,
   vendor: {
-    name: textOf(vendor.company_or_vendor_name) ?? '',
-    address: textOf(vendor.address),
-    phone: textOf(vendor.phone_number),
-    email: textOf(vendor.email),
+    name: textIn(vendor.company_or_vendor_name) ?? '',
+    address: textIn(vendor.address),
+    phone: textIn(vendor.phone_number),
+    email: textIn(vendor.email),
   },
   opening,
   earned,
@@ -78,5 +79,3 @@ export const paperOf = (
     amount: addedBy(line),
   })),
 });
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

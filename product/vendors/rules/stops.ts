@@ -1,6 +1,5 @@
 import { isStopping, type RequirementEntry } from '../../../resources/language/index.ts';
 import { type Message, message } from '../../../resources/language/message.ts';
-import { lapsedText } from './lapsed.ts';
 
 /** What a vendor does not get for now, and why. */
 export type Stop = { readonly what: string; readonly because: readonly Message[] };
@@ -19,3 +18,17 @@ const becauseOf = ({ label, status, until }: Entry): Message =>
   status === 'lapsed' && until !== null
     ? lapsedText({ paper: label, until, isOver: true })
     : message('{what} must be confirmed first', { what: label });
+
+/** A document that expires before some work, so no new bookings (`stops`). */
+export type Lapsing = {
+  /** What the kind of paper is called. */
+  readonly paper: string;
+  /** Its last day, `YYYY-MM-DD`. */
+  readonly until: string;
+  /** Whether that is over today. */
+  readonly isOver: boolean;
+};
+
+/** What is said of it: 'Trade Licence expired on 3 Mar 2026'. */
+export const lapsedText = ({ paper, until, isOver }: Lapsing): Message =>
+  message(isOver ? '{paper} expired on {day}' : '{paper} expires on {day}', { paper, day: { day: until } });

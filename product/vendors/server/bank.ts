@@ -1,10 +1,8 @@
 import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import type { RecordHandler } from '../../../api/handlers/handler.ts';
-import type { Value } from '../../../resources/language/index.ts';
+import { idsIn } from '../../rules/values.ts';
 
 const BANK = ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'] as const;
-
-const idsIn = (value: Value | undefined): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** Keeps who entered bank details since they were confirmed last, undoing included. */
 export const noteBankEntry: RecordHandler = async ({ record, before, session, write }) => {

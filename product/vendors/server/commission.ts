@@ -9,35 +9,8 @@ import { dayOf, type Id, kindOf, type RecordData, type Value } from '../../../re
 import { message } from '../../../resources/language/message.ts';
 import { HOUSE_COMMISSION } from '../../../resources/vendor-commissions.ts';
 import { endedByAgreement, latest, percentText, proposedOf, rateOf, settingOf } from '../rules/commission.ts';
+import type { Changed, Person, Terms } from '../rules/wire.ts';
 import { COMMISSIONS, commissionsOf, type StoredCommission } from './commission-rows.ts';
-
-type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
-
-/** What a vendor gives, and what it is requested to agree to. */
-export type Terms = {
-  /** Percent. */
-  readonly rate: number;
-  /** The Dubai day from which it is in force; null: the house's, which nobody set for it. */
-  readonly since: string | null;
-  readonly agreed_at: Value;
-  readonly agreed_by: Person | null;
-  /** The rate that waits for the vendor; null: none does. */
-  readonly asked: {
-    readonly id: Id;
-    readonly rate: number;
-    readonly set_at: string;
-    /** Whether who asks may agree to it: for the vendor nobody does who set it. */
-    readonly may_agree: boolean;
-  } | null;
-};
-
-/** A line of the history (spec part 2 §3), the newest first. */
-export type Changed = {
-  readonly old_value: number;
-  readonly new_value: number;
-  readonly updated_at: Value;
-  readonly admin_details: Person;
-};
 
 const isOwn = ({ rows }: Scope): boolean => rows !== undefined;
 

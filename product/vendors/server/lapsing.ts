@@ -2,7 +2,7 @@ import { allConditions } from '../../../api/confine.ts';
 import { waivedOf } from '../../../api/requirements/facts.ts';
 import { type Reviewing, reviewedEach } from '../../../api/requirements/load.ts';
 import type { Condition, Source } from '../../../resources/language/index.ts';
-import type { Lapsing } from '../rules/lapsed.ts';
+import type { Lapsing } from '../rules/stops.ts';
 import { PAPERS } from './papers.ts';
 
 const column = (name: string): Source => ({ column: name });

@@ -2,14 +2,13 @@ import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import { conflict } from '../../../api/errors.ts';
 import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import type { Reader } from '../../../api/store.ts';
-import type { Condition, RecordData, Value } from '../../../resources/language/index.ts';
+import type { Condition, RecordData } from '../../../resources/language/index.ts';
+import type { Values } from '../../rules/values.ts';
 
 export const PAPERS = 'vendor_documents';
 
 const PROVES = ['file', 'document_id_number', 'expiry_date'] as const;
 const KEPT: readonly unknown[] = ['Approved', 'Expired'];
-
-type Values = { readonly [field: string]: Value | undefined };
 
 const current = ({ vendor_id, document_type_id }: Values): readonly Condition[] => [
   { of: { column: 'vendor_id' }, is: Number(vendor_id) },

@@ -1,19 +1,9 @@
 import { invalid, notFound } from '../../../api/errors.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import type { Scope } from '../../../api/scope.ts';
-import type { Id, RecordData, Value } from '../../../resources/language/index.ts';
-
-/** A service of a vendor (spec part 2 §3 Vendor service subscription). */
-export type Subscription = {
-  readonly id: Id;
-  readonly name: string;
-  /** The category it is in. */
-  readonly parent_category: string;
-  /** Whether the vendor takes bookings of it. */
-  readonly user_service_is_active: boolean;
-};
-
-const idsIn = (value: Value | undefined): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+import type { Id, RecordData } from '../../../resources/language/index.ts';
+import { idsIn } from '../../rules/values.ts';
+import type { Subscription } from '../rules/wire.ts';
 
 /** The services of a vendor within reach, in the order of their ids. */
 export async function subscriptionsOf({ reader }: Scope, vendor: RecordData): Promise<readonly Subscription[]> {
@@ -27,7 +17,7 @@ export async function subscriptionsOf({ reader }: Scope, vendor: RecordData): Pr
     sort: [{ of: { column: 'id' }, order: 'asc' }],
   });
   return rows.map(({ id, name, category }) => ({
-    id,
+    id: Number(id),
     name: String(name ?? ''),
     parent_category: String(category ?? ''),
     user_service_is_active: !unsubscribed.includes(Number(id)),

@@ -6,7 +6,6 @@ import type { PanelProps } from '../../../src/platform/product.ts';
 import { useCan } from '../../../src/platform/session.ts';
 import { useDownload } from '../../../src/record/download.tsx';
 import { Section } from '../../../src/ui/section.tsx';
-import './bank-file.css';
 
 /** Downloads a released run's bank file; needs export permission, is in the history. */
 export function BankFile({ row, screen }: PanelProps): ReactNode {
@@ -20,7 +19,7 @@ export function BankFile({ row, screen }: PanelProps): ReactNode {
   };
   return (
     <Section>
-      <div className="bank-file">
+      <div className="row-12 wrap apart">
         <p>{t('One line for each payout: beneficiary, IBAN, amount, and the statement as its reference.')}</p>
         <Button type="primary" loading={busy} onClick={() => void download(load)}>
           {t('Download Bank File')}

@@ -13,7 +13,8 @@ import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { isToHandIn } from '../rules/onboarding.ts';
-import { type About, agreeToCommission, type Terms, termsOf } from './vendor-calls.ts';
+import type { Terms } from '../rules/wire.ts';
+import { type About, agreeToCommission, termsOf } from './vendor-calls.ts';
 import './vendor-commission.css';
 
 /**
@@ -107,7 +108,7 @@ function Asking({ about, terms, proposed, isNeeded, failure, onFailure }: Asking
             )}
       </p>
       {proposed.may_agree ? (
-        <label className="vendor-commission-agree">
+        <label className="vendor-commission-agree row">
           <input
             ref={box}
             type="checkbox"
@@ -123,7 +124,7 @@ function Asking({ about, terms, proposed, isNeeded, failure, onFailure }: Asking
       ) : null}
       <p
         id={`commission-asked-${proposed.id}`}
-        className={failure ? 'vendor-commission-error' : 'vendor-commission-hint'}
+        className={failure ? 'vendor-commission-error' : 'muted'}
         role={failure ? 'alert' : undefined}
       >
         {failure ??

@@ -28,45 +28,22 @@ export function OnboardingPage(): ReactNode {
   const isVendor = confinedTo(resource, user) !== undefined;
   const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
-  const status = isVendor && row ? statusText(row.admin_approval) : undefined;
   // Who stays here learns that there is nothing more to do.
   const stay = (stored: Row): void => {
     if (stored === row) notify({ type: 'info', message: t('Everything is saved.') });
   };
   const finish = (stored: Row): void =>
     stored.admin_approval === 'PENDING_APPROVAL' ? setFinished(true) : stay(stored);
-  const messages = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
-  const notes = row && openNotes(row);
   return (
     <FormPageProvider
       value={
         isVendor
-          ? {
-              ...formPage,
-              title: t('Your Profile'),
-              onFinished: finish,
-              onLater: stay,
-            }
+          ? { ...formPage, title: t('Your Profile'), onFinished: finish, onLater: stay }
           : { ...formPage, onFinished: leave, onLater: leave }
       }
     >
       <FormPageFrame>
-        {status ? (
-          <Note>
-            <strong>{t(status.title)}</strong>
-            <br />
-            {t(status.text)}
-            {typeof messages === 'string' ? <Notes text={messages} /> : null}
-          </Note>
-        ) : null}
-        {notes === undefined ? null : (
-          <Note aria-label={t('Admin Changes Notes')}>
-            <strong>{t('Please change this')}</strong>{' '}
-            {t('(asked on {day})', { day: formatTimestamp(String(row?.changes_notes_at)) })}
-            <Notes text={notes} />
-            {isVendor ? <MoveButtonGroup names={row?.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
-          </Note>
-        )}
+        {row ? <ProfileNotes row={row} isVendor={isVendor} /> : null}
         <Requirements />
         <RecordForm begins={begins} />
       </FormPageFrame>
@@ -85,6 +62,33 @@ export function OnboardingPage(): ReactNode {
         </Dialog>
       ) : null}
     </FormPageProvider>
+  );
+}
+
+/** Where the profile stands, for its vendor, and what is to be changed of it. */
+function ProfileNotes({ row, isVendor }: { readonly row: Row; readonly isVendor: boolean }): ReactNode {
+  const status = isVendor ? statusText(row.admin_approval) : undefined;
+  const messages = row.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
+  const notes = openNotes(row);
+  return (
+    <>
+      {status ? (
+        <Note>
+          <strong>{t(status.title)}</strong>
+          <br />
+          {t(status.text)}
+          {typeof messages === 'string' ? <Notes text={messages} /> : null}
+        </Note>
+      ) : null}
+      {notes === undefined ? null : (
+        <Note aria-label={t('Admin Changes Notes')}>
+          <strong>{t('Please change this')}</strong>{' '}
+          {t('(asked on {day})', { day: formatTimestamp(String(row.changes_notes_at)) })}
+          <Notes text={notes} />
+          {isVendor ? <MoveButtonGroup names={row.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
+        </Note>
+      )}
+    </>
   );
 }
 

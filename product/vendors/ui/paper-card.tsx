@@ -9,8 +9,8 @@ import { registry } from '../../../src/platform/registry.ts';
 import { PreviewButton } from '../../../src/ui/document-preview.tsx';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { daysLeft, isToShow, type PaperCase } from '../rules/papers.ts';
-import { PAPERS } from './paper-calls.ts';
 import { PaperForm } from './paper-form.tsx';
+import { PAPERS } from './vendor-calls.ts';
 
 type Props = {
   readonly of: PaperCase;
@@ -73,7 +73,7 @@ export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }
 }
 
 /** A field of a paper as records' pages tell it. */
-export function PaperValue({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
+function PaperValue({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
   const field = registry.resources[PAPERS]?.fields[name];
   if (!field) return null;
   const { Cell } = viewOf(field);
@@ -96,23 +96,34 @@ function Settled({ row }: { readonly row: Row }): ReactNode {
   );
 }
 
+type FactsProps = { readonly row: Row; readonly children?: ReactNode };
+
+/** What a paper says: its number and its last day, as far as it has them. */
+export function PaperFacts({ row, children = null }: FactsProps): ReactNode {
+  const given = (['document_id_number', 'expiry_date'] as const).filter((name) => (row[name] ?? null) !== null);
+  if (given.length === 0 && children === null) return null;
+  return (
+    <dl className="paper-details stack">
+      {given.map((name) => (
+        <div key={name} className="row wrap apart">
+          <dt className="muted">{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
+          <dd>
+            <PaperValue row={row} name={name} />
+          </dd>
+        </div>
+      ))}
+      {children}
+    </dl>
+  );
+}
+
 function Details({ row }: { readonly row: Row }): ReactNode {
   const file = fileIn(row.expanded?.file as Value | undefined);
   return (
-    <dl className="paper-details stack">
-      {(['document_id_number', 'expiry_date'] as const).map((name) =>
-        row[name] === null || row[name] === undefined ? null : (
-          <div key={name}>
-            <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
-            <dd>
-              <PaperValue row={row} name={name} />
-            </dd>
-          </div>
-        ),
-      )}
+    <PaperFacts row={row}>
       {file ? (
-        <div>
-          <dt>{t('Document')}</dt>
+        <div className="row wrap apart">
+          <dt className="muted">{t('Document')}</dt>
           <dd>
             <PreviewButton
               document={documentOf(file)}
@@ -124,7 +135,7 @@ function Details({ row }: { readonly row: Row }): ReactNode {
           </dd>
         </div>
       ) : null}
-    </dl>
+    </PaperFacts>
   );
 }
 

@@ -30,36 +30,10 @@ type Props = {
 const NONE: readonly string[] = [];
 
 /** A document's form. Also saves on blur once complete; incomplete input survives. */
-export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSaved, onCancel }: Props): ReactNode {
-  const { user } = useSession();
-  const fields = useMemo(() => fieldsOf(type), [type]);
-  const begins = useMemo((): { readonly [name: string]: Value } => {
-    // Whoever has only their own is filled in.
-    const what = { document_type_id: type.id };
-    return confinedTo(resource, user) ? what : { vendor_id: vendor, ...what };
-  }, [resource, user, vendor, type]);
-  const known = useMemo(() => ({ 'document_type_id.required_fields': type.required_fields }), [type]);
-  const [about, name] = [aboutOf(screen, vendor), `${resource.name} ${type.id}`];
-  const [stored] = useState(() => keptOf(about, name));
-  const form = useResourceForm({ resource, screen, fields, row, begins, known, kept: stored, onSaved });
+export function PaperForm(props: Props): ReactNode {
+  const { resource, screen, type, row, onCancel } = props;
+  const { form, fields, question } = usePaperForm(props);
   const { isWithin, ...within } = useWithin();
-  const [ask, question] = useQuestion();
-  const save = async (): Promise<boolean> => {
-    // What was sent back is complete, and does not do.
-    if (!form.dirty && form.lacking.length === 0) {
-      form.fail({}, ['Please correct this document first.']);
-      return false;
-    }
-    const isSaved = await form.submit();
-    if (isSaved) forgetStep(about, name);
-    return isSaved;
-  };
-  useKeeping({ resource, about, step: name, fields, state: form.state, version: form.version });
-  useUnsavedGuard(form.dirty, ask, {
-    query: screen.form?.query,
-    onLeft: () => forgetStep(about, name),
-    saves: { save, isComplete: form.lacking.length === 0, isKept: true, isNeeded },
-  });
   useSentOnLeaving(form, isWithin);
   return (
     <div {...within}>
@@ -69,7 +43,7 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
         row={row}
         prefix={`${screen.name}-paper-${type.id}`}
         locked={NONE}
-        className="paper-form"
+        className="stack-12"
         label={apart(type.name)}
         nested
         before={
@@ -100,6 +74,38 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
       {question}
     </div>
   );
+}
+
+function usePaperForm({ resource, screen, vendor, type, row, isNeeded, onSaved }: Props) {
+  const { user } = useSession();
+  const fields = useMemo(() => fieldsOf(type), [type]);
+  const begins = useMemo((): { readonly [name: string]: Value } => {
+    // Whoever has only their own is filled in.
+    const what = { document_type_id: type.id };
+    return confinedTo(resource, user) ? what : { vendor_id: vendor, ...what };
+  }, [resource, user, vendor, type]);
+  const known = useMemo(() => ({ 'document_type_id.required_fields': type.required_fields }), [type]);
+  const [about, name] = [aboutOf(screen, vendor), `${resource.name} ${type.id}`];
+  const [stored] = useState(() => keptOf(about, name));
+  const form = useResourceForm({ resource, screen, fields, row, begins, known, kept: stored, onSaved });
+  const [ask, question] = useQuestion();
+  const save = async (): Promise<boolean> => {
+    // What was sent back is complete, and does not do.
+    if (!form.dirty && form.lacking.length === 0) {
+      form.fail({}, ['Please correct this document first.']);
+      return false;
+    }
+    const isSaved = await form.submit();
+    if (isSaved) forgetStep(about, name);
+    return isSaved;
+  };
+  useKeeping({ resource, about, step: name, fields, state: form.state, version: form.version });
+  useUnsavedGuard(form.dirty, ask, {
+    query: screen.form?.query,
+    onLeft: () => forgetStep(about, name),
+    saves: { save, isComplete: form.lacking.length === 0, isKept: true, isNeeded },
+  });
+  return { form, fields, question };
 }
 
 function useWithin() {

@@ -8,7 +8,7 @@ import type { PanelProps } from '../../../src/platform/product.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Failed, Waiting } from '../../../src/ui/states.tsx';
-import { policyOf } from './paper-calls.ts';
+import { type PolicyText, policyOf } from './vendor-calls.ts';
 import './vendor-agreements.css';
 
 const AGREEMENTS = [
@@ -39,20 +39,14 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [hasAgreed, setAgreed] = useState(false);
   const inForce = query.data?.[0];
-  const held = form.state.values[field] ?? null;
-  const isAgreed = held !== null && (inForce === undefined || held === inForce.id);
-  const isStale = held !== null && inForce !== undefined && held !== inForce.id;
-  const [wasStale, setWasStale] = useState(false);
-  // What was agreed to is not in force any more: it is requested like one that never was.
-  const askAgain = useEffectEvent((): void => {
-    setWasStale(true);
-    form.change(field, null);
-  });
-  useEffect(() => {
-    if (isStale && !isLocked) askAgain();
-  }, [isStale, isLocked]);
+  const { isAgreed, wasStale } = useHeld(field, inForce?.id, isLocked);
   const errors = form.state.errors[field] ?? [];
   const unread = query.error && !inForce ? loadFailureOf(form.resource.fields[field]) : undefined;
+  const agree = (text: number): void => {
+    setAgreed(true);
+    form.change(field, text);
+    setOpen(false);
+  };
   return (
     <div className="agreement" data-field={field} data-invalid={errors.length > 0 || undefined}>
       <div className="agreement-line row wrap">
@@ -76,11 +70,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
         </Button>
       </div>
       <p id={`${id}-hint`} className="muted">
-        {isAgreed || isLocked
-          ? ''
-          : wasStale
-            ? t('It has changed since you agreed to it: please read it and agree again.')
-            : t('Read it first and press Agree.')}
+        {isAgreed || isLocked ? '' : hintOf(wasStale)}
       </p>
       <p id={`${id}-error`} className="agreement-error" aria-live="polite">
         {[...(unread === undefined ? [] : [unread]), ...errors].map((message) => t(message)).join(' ')}
@@ -89,15 +79,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
         <PolicyDialog
           policy={t(policy)}
           query={query}
-          onAgree={
-            isLocked
-              ? undefined
-              : (text) => {
-                  setAgreed(true);
-                  form.change(field, text);
-                  setOpen(false);
-                }
-          }
+          onAgree={isLocked ? undefined : agree}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -105,14 +87,33 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
   );
 }
 
+const hintOf = (wasStale: boolean): string =>
+  wasStale
+    ? t('It has changed since you agreed to it: please read it and agree again.')
+    : t('Read it first and press Agree.');
+
+/** Whether the text in force is agreed to. Another one is requested like one that never was. */
+function useHeld(field: string, inForce: number | undefined, isLocked: boolean) {
+  const form = useFormContext();
+  const held = form.state.values[field] ?? null;
+  const isStale = held !== null && inForce !== undefined && held !== inForce;
+  const [wasStale, setWasStale] = useState(false);
+  const askAgain = useEffectEvent((): void => {
+    setWasStale(true);
+    form.change(field, null);
+  });
+  useEffect(() => {
+    if (isStale && !isLocked) askAgain();
+  }, [isStale, isLocked]);
+  return { isAgreed: held !== null && !isStale, wasStale };
+}
+
 const loadFailureOf = (field: Field | undefined): string | undefined =>
   field && 'loadFailed' in field ? field.loadFailed : undefined;
 
 type DialogProps = {
   readonly policy: string;
-  readonly query: ReturnType<
-    typeof useApi<readonly { readonly id: number; readonly label: string; readonly value: string }[]>
-  >;
+  readonly query: ReturnType<typeof useApi<readonly PolicyText[]>>;
   /** undefined: it is only read. */
   readonly onAgree: ((id: number) => void) | undefined;
   readonly onClose: () => void;

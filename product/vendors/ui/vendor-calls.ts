@@ -1,41 +1,12 @@
-import type { Id } from '../../../resources/language/index.ts';
-import { type ApiQuery, readFor } from '../../../src/data/use-api.ts';
+import type { Id, Row } from '../../../resources/language/index.ts';
+import { type ApiQuery, apiQuery, readFor } from '../../../src/data/use-api.ts';
 import { call } from '../../../src/platform/api.ts';
+import type { First } from '../../../src/platform/product.ts';
+import type { PaperType } from '../rules/papers.ts';
+import type { Changed, Subscription, Terms } from '../rules/wire.ts';
 
 /** A vendor, and the screen it is looked at from, as the calls about it name them. */
 export type About = { readonly id: Id; readonly screen: string };
-
-type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
-
-/** What a vendor gives of its bookings, and the rate that waits for its agreement. */
-export type Terms = {
-  readonly rate: number;
-  readonly since: string | null;
-  readonly agreed_at: string | null;
-  readonly agreed_by: Person | null;
-  readonly asked: {
-    readonly id: number;
-    readonly rate: number;
-    readonly set_at: string;
-    readonly may_agree: boolean;
-  } | null;
-};
-
-/** A rate that was set, next to the one before. */
-export type Changed = {
-  readonly old_value: number;
-  readonly new_value: number;
-  readonly updated_at: string;
-  readonly admin_details: Person;
-};
-
-/** One of a vendor's services. */
-export type Subscription = {
-  readonly id: number;
-  readonly name: string;
-  readonly parent_category: string;
-  readonly user_service_is_active: boolean;
-};
 
 const at = ({ id }: About, path: string): string => `/api/vendors/${encodeURIComponent(String(id))}/${path}`;
 const RATES = ['vendors', 'vendor_commissions'] as const;
@@ -73,3 +44,35 @@ export const switchSubscription = (
   is_active: boolean,
 ): Promise<readonly Subscription[]> =>
   call(at(about, 'subscriptions'), { query: { screen_label: about.screen }, body: { service_id, is_active } });
+
+export const PAPERS = 'vendor_documents';
+
+/** How the papers required of a vendor are requested. */
+export const requiredPapers = (about: About): ApiQuery<readonly PaperType[]> => ({
+  about: ['vendors', 'document_types'],
+  key: ['vendor-document-types', about.id],
+  load: readFor(about.screen, at(about, 'document-types')),
+});
+
+/** How the papers a vendor has shown are. */
+export const shownOf = (about: About): ApiQuery<{ readonly vendor_documents?: readonly Row[] }> => ({
+  about: [PAPERS],
+  key: ['vendor-papers', about.id],
+  load: readFor(about.screen, at(about, 'parts')),
+});
+
+/** The papers of the step the address names, before there is a page to show them. */
+export const papersFirst = (screen: string, search: URLSearchParams, id?: Id): readonly First[] =>
+  id === undefined || search.get('step') !== 'business'
+    ? []
+    : [apiQuery(requiredPapers({ id, screen })), apiQuery(shownOf({ id, screen }))];
+
+/** The text in force that a field of a vendor's agrees to. */
+export type PolicyText = { readonly id: number; readonly label: string; readonly value: string };
+
+/** How the text in force that a field agrees to is requested. */
+export const policyOf = (screen: string, field: string): ApiQuery<readonly PolicyText[]> => ({
+  about: ['policies'],
+  key: ['policy', screen, field],
+  load: readFor(screen, `/api/vendors/lookup/${field}`),
+});

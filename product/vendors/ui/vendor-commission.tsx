@@ -1,12 +1,12 @@
 import { Button, type InputRef } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { eitherNumber, numberIn } from '../../../resources/language/index.ts';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { useTexts } from '../../../src/form/use-texts.ts';
 import { formatDay, formatTimestamp } from '../../../src/platform/dates.ts';
-import { formatPercent } from '../../../src/platform/formats.ts';
+import { formatPercent, NOTHING } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { notify } from '../../../src/platform/notices.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
@@ -14,20 +14,27 @@ import { useCan } from '../../../src/platform/session.ts';
 import { FailureLine, failureFrom } from '../../../src/ui/failure.tsx';
 import { Input } from '../../../src/ui/input.ts';
 import { Labelled } from '../../../src/ui/labelled.tsx';
+import { Digits } from '../../../src/ui/marks.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { SlowNote } from '../../../src/ui/slow-note.tsx';
-import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { Answer, Empty, Waiting } from '../../../src/ui/states.tsx';
+import { type Column, DataTable } from '../../../src/ui/table.tsx';
 import { Actions } from '../../../src/ui/toolbar.tsx';
-import { CommissionHistory } from './commission-history.tsx';
-import { type About, setCommission, type Terms, termsOf } from './vendor-calls.ts';
+import type { Changed, Terms } from '../rules/wire.ts';
+import { PagedRows } from './paged-rows.tsx';
+import { type About, historyOf, setCommission, termsOf } from './vendor-calls.ts';
 import './vendor-commission.css';
 
 /** The commission (spec part 2 §2 Commission Settings), with history and agreement. */
-export function VendorCommission({ row, screen }: PanelProps): ReactNode {
-  const id = row?.id ?? 0;
-  const about = { id, screen: screen.name };
+export const VendorCommission = (props: PanelProps): ReactNode => <Commission {...props} isSet />;
+
+/** What a vendor gives, by the day from which it does, to be read: part of its business plan. */
+export const VendorRates = (props: PanelProps): ReactNode => <Commission {...props} isSet={false} />;
+
+function Commission({ row, screen, isSet }: PanelProps & { readonly isSet: boolean }): ReactNode {
+  const about = { id: row?.id ?? 0, screen: screen.name };
   const terms = useApi(termsOf(about), { enabled: row !== undefined });
   const mayChange = useCan()(screen.name, 'update');
   if (!row) return null;
@@ -38,26 +45,9 @@ export function VendorCommission({ row, screen }: PanelProps): ReactNode {
           {(current) => (
             <>
               <InForce terms={current} />
-              <Rate about={about} saved={current.asked?.rate ?? current.rate} mayChange={mayChange} />
+              {isSet ? <Rate about={about} saved={current.asked?.rate ?? current.rate} mayChange={mayChange} /> : null}
             </>
           )}
-        </Answer>
-      </Section>
-      <CommissionHistory about={about} />
-    </>
-  );
-}
-
-/** What a vendor gives, by the day from which it does, to be read: part of its business plan. */
-export function VendorRates({ row, screen }: PanelProps): ReactNode {
-  const about = { id: row?.id ?? 0, screen: screen.name };
-  const terms = useApi(termsOf(about), { enabled: row !== undefined });
-  if (!row) return null;
-  return (
-    <>
-      <Section title={t('Commission')}>
-        <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['60%']} />}>
-          {(current) => <InForce terms={current} />}
         </Answer>
       </Section>
       <CommissionHistory about={about} />
@@ -91,8 +81,8 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
         });
   return (
     <Note>
-      <p className="vendor-commission-said">{messages}</p>
-      {waits === undefined ? null : <p className="vendor-commission-said">{waits}</p>}
+      <p>{messages}</p>
+      {waits === undefined ? null : <p>{waits}</p>}
     </Note>
   );
 }
@@ -116,7 +106,7 @@ function Rate({ about, saved, mayChange }: RateProps): ReactNode {
   }, [isEditing]);
   if (isEditing) return <RateForm about={about} saved={saved} onEnd={() => setEditing(false)} />;
   return (
-    <div className="vendor-commission-row">
+    <div className="vendor-commission-row row-12 wrap">
       <Labelled id={FIELD} label={t('Commission (%)')}>
         <Input id={FIELD} value={String(saved)} readOnly />
       </Labelled>
@@ -158,28 +148,10 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
     // Spec part 2 §8: what the server says, rather than that it failed.
     explain: (error) => failureFrom(error, t('Failed to update setting')),
   });
-  const { value, error, onChange } = field('value');
-  const pass = useUnsavedGuard(value !== String(instead), question);
+  const pass = useUnsavedGuard(field('value').value !== String(instead), question);
   return (
-    <form className="vendor-commission-form" aria-label={t('Commission')} {...form}>
-      <Labelled id={FIELD} label={t('Commission (%)')}>
-        <Input
-          id={FIELD}
-          ref={input}
-          name="value"
-          value={value}
-          inputMode="decimal"
-          autoComplete="off"
-          readOnly={busy}
-          status={error === undefined ? '' : 'error'}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${FIELD}-error`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <p id={`${FIELD}-error`} className="vendor-commission-error" aria-live="polite">
-          {error}
-        </p>
-      </Labelled>
+    <form className="vendor-commission-form row-12 wrap" aria-label={t('Commission')} {...form}>
+      <RateField input={input} busy={busy} {...field('value')} />
       <FailureLine failure={failure} />
       <Actions>
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -201,3 +173,79 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
     </form>
   );
 }
+
+type RateFieldProps = {
+  readonly input: RefObject<InputRef | null>;
+  readonly busy: boolean;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+};
+
+const RateField = ({ input, busy, value, error, onChange }: RateFieldProps): ReactNode => (
+  <Labelled id={FIELD} label={t('Commission (%)')}>
+    <Input
+      id={FIELD}
+      ref={input}
+      name="value"
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={busy}
+      status={error === undefined ? '' : 'error'}
+      aria-invalid={error !== undefined}
+      aria-describedby={`${FIELD}-error`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    <p id={`${FIELD}-error`} className="vendor-commission-error" aria-live="polite">
+      {error}
+    </p>
+  </Labelled>
+);
+
+/** Every rate that was set for a vendor, by whom, the newest first (spec part 2 §2, §3). */
+function CommissionHistory({ about }: { readonly about: About }): ReactNode {
+  const history = useApi(historyOf(about));
+  const columns = columnsOf();
+  const [size, setSize] = useState(5);
+  const waiting = <DataTable label={t('History')} columns={columns} rows={undefined} keyOf={() => 0} expected={2} />;
+  return (
+    <Section title={t('History')}>
+      <Answer of={history} failed={t('Failed to fetch commission history')} waiting={waiting}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <Empty title={t('No commission was set yet')} />
+          ) : (
+            <PagedRows
+              label={t('History')}
+              columns={columns}
+              rows={lines}
+              keyOf={({ updated_at }) => updated_at}
+              size={size}
+              onSize={setSize}
+            />
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
+
+const columnsOf = (): readonly Column<Changed>[] => [
+  {
+    name: 'old_value',
+    label: t('Old Value'),
+    align: 'end',
+    cell: ({ old_value }) => <Digits>{formatPercent(old_value)}</Digits>,
+  },
+  {
+    name: 'new_value',
+    label: t('New Value'),
+    align: 'end',
+    cell: ({ new_value }) => <Digits>{formatPercent(new_value)}</Digits>,
+  },
+  { name: 'updated_at', label: t('Updated At'), cell: ({ updated_at }) => formatTimestamp(updated_at) },
+  { name: 'name', label: t('Admin Name'), cell: ({ admin_details }) => <bdi>{admin_details.name}</bdi> },
+  { name: 'email', label: t('E-mail'), cell: ({ admin_details }) => <bdi>{admin_details.email ?? NOTHING}</bdi> },
+  { name: 'role', label: t('Role'), cell: ({ admin_details }) => <bdi>{admin_details.role ?? NOTHING}</bdi> },
+];

@@ -16,15 +16,13 @@ import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { Actions } from '../../../src/ui/toolbar.tsx';
 import { daysLeft } from '../rules/papers.ts';
-import { PAPERS, shownOf } from './paper-calls.ts';
-import { PaperValue, Refusal, Status } from './paper-card.tsx';
+import { PaperFacts, Refusal, Status } from './paper-card.tsx';
+import { PAPERS, shownOf } from './vendor-calls.ts';
 import './vendor-papers.css';
 
 const PreviewDialog = lazyComponent(
   async () => (await import('../../../src/ui/document-preview-dialog.tsx')).PreviewDialog,
-  {
-    over: true,
-  },
+  { over: true },
 );
 
 /** A vendor's documents and decisions (spec part 2 §2 Vendor onboarding request details). */
@@ -134,7 +132,7 @@ function Document({ row, onView }: { readonly row: Row; readonly onView: () => v
         </Heading>
         <Status row={row} />
       </header>
-      <Facts row={row} />
+      <PaperFacts row={row} />
       {days === undefined ? null : (
         <p className="paper-soon">{tn('It expires in {count} day.', 'It expires in {count} days.', days)}</p>
       )}
@@ -143,23 +141,6 @@ function Document({ row, onView }: { readonly row: Row; readonly onView: () => v
         {t('View')}
       </Button>
     </article>
-  );
-}
-
-function Facts({ row }: { readonly row: Row }): ReactNode {
-  const given = (['document_id_number', 'expiry_date'] as const).filter((name) => (row[name] ?? null) !== null);
-  if (given.length === 0) return null;
-  return (
-    <dl className="paper-details stack">
-      {given.map((name) => (
-        <div key={name}>
-          <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
-          <dd>
-            <PaperValue row={row} name={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -178,9 +159,9 @@ function Looked({ row, ...rest }: LookedProps): ReactNode {
       document={file && { ...file, name: nameOf(row) }}
       title={nameOf(row)}
       about={
-        <div className="paper-looked">
+        <div className="paper-looked row-12 wrap">
           <Status row={row} />
-          <Facts row={row} />
+          <PaperFacts row={row} />
           <Refusal row={row} />
         </div>
       }

@@ -11,8 +11,8 @@ import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { isToHandIn } from '../rules/onboarding.ts';
 import { casesOf } from '../rules/papers.ts';
-import { requiredPapers, shownOf } from './paper-calls.ts';
 import { PaperCard } from './paper-card.tsx';
+import { requiredPapers, shownOf } from './vendor-calls.ts';
 import './vendor-papers.css';
 
 /** The required documents, a card per type (spec part 2 §2 Vendor onboarding stepper). */

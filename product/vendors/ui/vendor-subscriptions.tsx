@@ -10,9 +10,9 @@ import { Digits } from '../../../src/ui/marks.tsx';
 import { Answer, Empty } from '../../../src/ui/states.tsx';
 import { Switch } from '../../../src/ui/switch.tsx';
 import { type Column, DataTable } from '../../../src/ui/table.tsx';
+import type { Subscription } from '../rules/wire.ts';
 import { PagedRows } from './paged-rows.tsx';
-import { type About, type Subscription, subscriptionsOf, switchSubscription } from './vendor-calls.ts';
-import './vendor-commission.css';
+import { type About, subscriptionsOf, switchSubscription } from './vendor-calls.ts';
 
 /** Spec part 2 §9. */
 const PAGE_SIZE = 5;
@@ -23,45 +23,9 @@ type Line = Subscription & { readonly place: number };
 export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
   const about: About = { id: row?.id ?? 0, screen: screen.name };
   const services = useApi(subscriptionsOf(about), { enabled: row !== undefined });
-  const mayChange = useCan()(screen.name, 'update');
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const columns = useColumns(about);
   const [size, setSize] = useState<number>(PAGE_SIZE);
   if (!row) return null;
-
-  const change = async ({ id, name }: Line, isActive: boolean): Promise<void> => {
-    setBusy((before) => new Set([...before, id]));
-    try {
-      await switchSubscription(about, id, isActive);
-      await reload('vendors');
-      announce(isActive ? t('Subscribed to {name}', { name }) : t('Unsubscribed from {name}', { name }));
-    } catch (error) {
-      tellFailure('Failed to update status', error);
-    } finally {
-      setBusy((before) => new Set([...before].filter((each) => each !== id)));
-    }
-  };
-
-  const columns: readonly Column<Line>[] = [
-    { name: 'place', label: t('Sno'), cell: ({ place }) => <Digits>{place}</Digits> },
-    { name: 'name', label: t('Service Name'), cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'parent_category', label: t('Category'), cell: ({ parent_category }) => <bdi>{parent_category}</bdi> },
-    {
-      name: 'user_service_is_active',
-      label: t('Subscription'),
-      cell: (line) => (
-        <span className="vendor-subscription">
-          <Switch
-            label={t('Subscribe to {name}', { name: line.name })}
-            checked={line.user_service_is_active}
-            busy={busy.has(line.id)}
-            held={!mayChange}
-            onChange={(isActive) => void change(line, isActive)}
-          />
-          <span aria-hidden="true">{line.user_service_is_active ? t('Subscribed') : t('Unsubscribed')}</span>
-        </span>
-      ),
-    },
-  ];
   const label = t('Subscribed Services');
   return (
     <Answer
@@ -85,4 +49,42 @@ export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
       }
     </Answer>
   );
+}
+
+function useColumns(about: About): readonly Column<Line>[] {
+  const mayChange = useCan()(about.screen, 'update');
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const change = async ({ id, name }: Line, isActive: boolean): Promise<void> => {
+    setBusy((before) => new Set([...before, id]));
+    try {
+      await switchSubscription(about, id, isActive);
+      await reload('vendors');
+      announce(isActive ? t('Subscribed to {name}', { name }) : t('Unsubscribed from {name}', { name }));
+    } catch (error) {
+      tellFailure('Failed to update status', error);
+    } finally {
+      setBusy((before) => new Set([...before].filter((each) => each !== id)));
+    }
+  };
+  return [
+    { name: 'place', label: t('Sno'), cell: ({ place }) => <Digits>{place}</Digits> },
+    { name: 'name', label: t('Service Name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'parent_category', label: t('Category'), cell: ({ parent_category }) => <bdi>{parent_category}</bdi> },
+    {
+      name: 'user_service_is_active',
+      label: t('Subscription'),
+      cell: (line) => (
+        <span className="row">
+          <Switch
+            label={t('Subscribe to {name}', { name: line.name })}
+            checked={line.user_service_is_active}
+            busy={busy.has(line.id)}
+            held={!mayChange}
+            onChange={(isActive) => void change(line, isActive)}
+          />
+          <span aria-hidden="true">{line.user_service_is_active ? t('Subscribed') : t('Unsubscribed')}</span>
+        </span>
+      ),
+    },
+  ];
 }

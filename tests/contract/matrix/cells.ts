@@ -103,7 +103,6 @@ const OWN_CALLS: readonly OwnCall[] = [
     { call: `GET ${ONE}/differences?`, flag: 'read' },
     { call: `GET ${ONE}/baskets?`, flag: 'read' },
     { call: `POST ${ONE}/baskets?`, flag: 'update', body: { name: 'Kept' } },
-    { call: `PATCH ${ONE}/baskets${ONE}?`, flag: 'update', body: { name: 'Kept' } },
     { call: `DELETE ${ONE}/baskets${ONE}?`, flag: 'update' },
   ),
   // What panels about a vendor draw, and which papers it must provide.

@@ -14,10 +14,10 @@ import {
   type Rule,
   type Screen,
 } from '../../../../resources/language/index.ts';
+import { dayBefore, dayOf, REFUSED, slotOf } from '../../../rules/slot.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
-import { dayBefore, dayOf, REFUSED, slotOf } from '../../rules/slot.ts';
 import { diariesOn } from './parties.ts';
 
 const MOST = 2000;

@@ -1,12 +1,11 @@
 import { type CheckInput, FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { conflicting } from '../../../../api/errors.ts';
-import { dayOf, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { dayOf, type RecordData } from '../../../../resources/language/index.ts';
+import { isActive } from '../../../rules/slot.ts';
+import type { Values } from '../../../rules/values.ts';
 import { KINDS, refusalsOf } from '../../rules/candidates.ts';
 import { FIELD_OF, isStated, refusedFor, rulesOfChange, wantedBy } from '../../rules/changes.ts';
-import { isActive } from '../../rules/slot.ts';
 import { partiesFor } from './parties.ts';
-
-type Values = { readonly [field: string]: Value | undefined };
 
 /**
  * Prevents double booking and unfit assignees, on every write. Transactions are serialised

@@ -6,9 +6,10 @@ import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { clockOf, dayOf, holds, type RecordData } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
+import { isNothing } from '../../../rules/values.ts';
 import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
 import { defaultGroup } from './groups.ts';
-import { endOf } from './jobs-of-offers.ts';
+import { endOf } from './notices.ts';
 import { offerNext, offersOf, roundOf } from './offer-next.ts';
 import { partiesFor } from './parties.ts';
 
@@ -39,7 +40,7 @@ async function keptTrue(write: Write, booking: RecordData, before: RecordData | 
   const offers = await offersOf(tx, booking.id);
   const round = roundOf(offers);
   const outcome = english(isNew ? CHANGED : whyOver(booking, await takerOf(tx, booking)));
-  await withdraw(write, { offers, booking, round, outcome });
+  await withdraw(write, booking, offers, { round, outcome });
   if (!isNew) return;
   const cleared = isNothing(booking.offer_outcome)
     ? booking
@@ -52,17 +53,9 @@ const mayHaveOffers = (booking: RecordData, before: RecordData | undefined): boo
 
 async function withdraw(
   write: Write,
-  {
-    offers,
-    booking,
-    round,
-    outcome,
-  }: {
-    readonly offers: readonly RecordData[];
-    readonly booking: RecordData;
-    readonly round: number;
-    readonly outcome: string;
-  },
+  booking: RecordData,
+  offers: readonly RecordData[],
+  { round, outcome }: { readonly round: number; readonly outcome: string },
 ): Promise<void> {
   const isTaken = !isNothing(booking.vendor_id);
   const open = offers.filter(({ answer }) => answer === 'Offered');
@@ -123,5 +116,3 @@ async function take(
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
   await moveWithin(bookings, { move, id: booking.id, body: { vendor_id: offer.vendor_id } });
 }
-
-const isNothing = (value: unknown): boolean => value === null || value === undefined;

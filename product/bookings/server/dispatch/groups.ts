@@ -1,7 +1,6 @@
 import type { Reader } from '../../../../api/store.ts';
 import type { Condition, RecordData } from '../../../../resources/language/index.ts';
-import type { Group, Order } from '../../rules/offers.ts';
-import { ORDERS } from '../../rules/offers.ts';
+import { type Group, ORDERS, type Order } from '../../rules/offers.ts';
 
 /** A group as it receives offers, and whom to notify when nobody of it takes a booking. */
 export type StoredGroup = Group & { readonly name: string; readonly notice: string | null };

@@ -1,8 +1,10 @@
 import type { ApiContext, Message } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import type { JobData } from '../../../../api/jobs/names.ts';
+import { masked, type NewJob } from '../../../../api/jobs/put.ts';
 import { house } from '../../../../resources/house.ts';
-import { clockOf } from '../../../../resources/language/index.ts';
+import { clockOf, type Id } from '../../../../resources/language/index.ts';
+import type { BookingNews } from './job-names.ts';
 
 /** Mails booking news at least once, rendered on sending, so never outdated. */
 export const bookingMail: Job<'booking-mail'> = {
@@ -57,3 +59,23 @@ async function nobodyTookIt({ store, publicUrl }: ApiContext, { record_id, to }:
     text: `${booking.offer_outcome}\n\nPlease assign booking ${booking.id}:\n${publicUrl}/bookings/booking-list`,
   };
 }
+
+/** Ends an offer when its time is over. */
+export const endOf = (id: Id, until: string): NewJob => ({
+  name: 'end-offer',
+  about: `Offer ${id}`,
+  data: { offer_id: Number(id) },
+  at: new Date(until),
+});
+
+/** Tells a vendor that a booking is offered to it. */
+export const mailOf = (id: Id): NewJob => news(`Offer ${id}`, { about: 'offered', record_id: Number(id), to: null });
+
+/** Tells somebody of staff that nobody took a booking. */
+export const mailOnNobody = (id: Id, to: string): NewJob =>
+  news(`Booking ${id}: nobody accepted it, to ${masked(to)}`, { about: 'nobody_took_it', record_id: Number(id), to });
+
+const news = (
+  about: string,
+  data: { readonly about: BookingNews; readonly record_id: number; readonly to: string | null },
+): NewJob => ({ name: 'booking-mail', about, data });

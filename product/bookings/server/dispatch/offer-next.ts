@@ -1,15 +1,10 @@
 import { putJobs } from '../../../../api/jobs/put.ts';
 import { notify, notifyEach } from '../../../../api/notifications/notify.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
-import type { Reader, Writer } from '../../../../api/store.ts';
-import {
-  type Condition,
-  dayOf,
-  type Id,
-  type RecordData,
-  type Registry,
-} from '../../../../resources/language/index.ts';
+import type { Reader } from '../../../../api/store.ts';
+import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../../resources/language/message.ts';
+import { minutesOf, slotOf, startsAt } from '../../../rules/slot.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
 import {
@@ -20,9 +15,8 @@ import {
   passedOver,
   TOO_LATE_TO_ASK,
 } from '../../rules/offers.ts';
-import { minutesOf, slotOf, startsAt } from '../../rules/slot.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
-import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
+import { endOf, mailOf, mailOnNobody } from './notices.ts';
 import { partiesFor } from './parties.ts';
 
 const OFFERS = 'offers';
@@ -46,10 +40,10 @@ export async function offerNext(
   { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
 ): Promise<void> {
   const { tx, scope } = write;
-  const { registry, now } = scope;
+  const { now } = scope;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
   const askedVendors = offers.filter((each) => each.round === round);
-  const next = await decided(tx, { booking, groups, registry, now, askedVendors });
+  const next = await decided(write, booking, groups, askedVendors);
   const facts = {
     booking_id: booking.id,
     round,
@@ -62,67 +56,49 @@ export async function offerNext(
     minutes: minutesOf(booking),
     reason: null,
   };
-  const passed = next.passed.map(({ vendor, group, position, reasons }) => ({
-    ...facts,
-    vendor_id: vendor,
-    vendor_group_id: group,
-    turn: position,
-    answer: 'Skipped' satisfies OfferAnswer,
-    until: null,
-    outcome: english(passedOver(reasons)).slice(0, MOST),
-  }));
-  const made = next.offers.map(({ vendor, group, position, until }) => ({
-    ...facts,
-    vendor_id: vendor,
-    vendor_group_id: group,
-    turn: position,
-    answer: 'Offered' satisfies OfferAnswer,
-    until: until.toISOString(),
-    outcome: null,
-  }));
+  const turn = ({ vendor, group, position }: (typeof next.passed | typeof next.offers)[number]) => {
+    return { ...facts, vendor_id: vendor, vendor_group_id: group, turn: position };
+  };
+  const passed = next.passed.map((each) => {
+    const outcome = english(passedOver(each.reasons)).slice(0, MOST);
+    return { ...turn(each), answer: 'Skipped' satisfies OfferAnswer, until: null, outcome };
+  });
+  const made = next.offers.map((each) => {
+    return { ...turn(each), answer: 'Offered' satisfies OfferAnswer, until: each.until.toISOString(), outcome: null };
+  });
   const ids = await write.asSystem(OFFERS).insertEach([...passed, ...made]);
   if (next.kind === 'wait' || next.kind === 'offer') {
     const open = ids.slice(passed.length);
     const ends = open.map((id, at) => endOf(id, String(made[at]?.until)));
     const askedVendors = open.flatMap((id, at) => (made[at] ? [{ id, vendor: made[at].vendor_id }] : []));
-    await tellVendors(tx, { booking, now, askedVendors });
+    await tellVendors(write, booking, askedVendors);
     return putJobs(tx, now, [...open.map(mailOf), ...ends]);
   }
-  const outcome =
-    next.kind === 'late'
-      ? TOO_LATE_TO_ASK
-      : counted(groups, [...offers.filter((each) => each.round === round), ...passed]);
+  const outcome = next.kind === 'late' ? TOO_LATE_TO_ASK : counted(groups, [...askedVendors, ...passed]);
+  return giveToStaff(write, booking, { round, groups, outcome });
+}
+
+type Untaken = { readonly round: number; readonly groups: readonly StoredGroup[]; readonly outcome: Message };
+
+async function giveToStaff(write: Write, booking: RecordData, { round, groups, outcome }: Untaken): Promise<void> {
+  const { tx, scope } = write;
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
   await write.asSystem('bookings').update(booking, manual);
-  await notify(
-    tx,
-    now,
-    { screen: 'booking-list', flag: 'update' },
-    {
-      message: message('Nobody took booking #{id}. Please assign it manually.', { id: String(booking.id) }),
-      link: { screen: 'booking-list', id: booking.id },
-      key: `nobody-took:${booking.id}:${round}`,
-    },
-  );
-  const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
-  return putJobs(
-    tx,
-    now,
-    [...whom].map((to) => mailOnNobody(booking.id, to)),
-  );
+  const notice = {
+    message: message('Nobody took booking #{id}. Please assign it manually.', { id: String(booking.id) }),
+    link: { screen: 'booking-list', id: booking.id },
+    key: `nobody-took:${booking.id}:${round}`,
+  };
+  await notify(tx, scope.now, { screen: 'booking-list', flag: 'update' }, notice);
+  const whom = [...new Set(groups.flatMap(({ notice }) => notice ?? []))];
+  const mails = whom.map((to) => mailOnNobody(booking.id, to));
+  return putJobs(tx, scope.now, mails);
 }
 
 async function tellVendors(
-  tx: Writer,
-  {
-    booking,
-    now,
-    askedVendors,
-  }: {
-    readonly booking: RecordData;
-    readonly now: Date;
-    readonly askedVendors: readonly { readonly id: Id; readonly vendor: number }[];
-  },
+  { tx, scope: { now } }: Write,
+  booking: RecordData,
+  askedVendors: readonly { readonly id: Id; readonly vendor: number }[],
 ): Promise<void> {
   const vendors = askedVendors.map(({ vendor }) => vendor);
   const where: Condition = { of: { column: 'id' }, in: vendors };
@@ -147,27 +123,15 @@ async function tellVendors(
 const user = { column: 'vendor_user_id' };
 
 async function decided(
-  reader: Reader,
-  {
-    booking,
-    groups,
-    registry,
-    now,
-    askedVendors,
-  }: {
-    readonly booking: RecordData;
-    readonly registry: Registry;
-    readonly groups: readonly StoredGroup[];
-    readonly now: Date;
-    readonly askedVendors: readonly RecordData[];
-  },
+  { tx, scope: { registry, now } }: Write,
+  booking: RecordData,
+  groups: readonly StoredGroup[],
+  askedVendors: readonly RecordData[],
 ): Promise<Next> {
   const members = [...new Set(groups.flatMap((group) => group.members))];
   const limit: Condition = { of: { column: 'id' }, in: members };
   const parties =
-    members.length === 0
-      ? []
-      : await partiesFor(reader, { kind: 'Vendor', booking, limit, registry, today: dayOf(now) });
+    members.length === 0 ? [] : await partiesFor(tx, { kind: 'Vendor', booking, limit, registry, today: dayOf(now) });
   const slot = slotOf(booking);
   return nextOffers({
     groups,

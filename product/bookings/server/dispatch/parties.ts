@@ -1,11 +1,7 @@
 import { allConditions } from '../../../../api/confine.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { startOfDay } from '../../../../resources/language/days.ts';
-import type { Answer, Condition, Id, Registry, Source, Value } from '../../../../resources/language/index.ts';
-import type { Lapsing } from '../../../vendors/rules/lapsed.ts';
-import { lapsingPapers } from '../../../vendors/server/lapsing.ts';
-import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
-import { type Diary, FIELD_OF } from '../../rules/changes.ts';
+import type { Answer, Condition, Id, Registry, Source } from '../../../../resources/language/index.ts';
 import {
   ACTIVE,
   dayNumber,
@@ -16,19 +12,18 @@ import {
   neighbouringDays,
   REFUSED,
   slotOf,
-  type Timed,
-} from '../../rules/slot.ts';
-
-type Values = { readonly [field: string]: Value | undefined };
-
-const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+} from '../../../rules/slot.ts';
+import { idIn, idsIn, type Values } from '../../../rules/values.ts';
+import type { Lapsing } from '../../../vendors/rules/stops.ts';
+import { lapsingPapers } from '../../../vendors/server/lapsing.ts';
+import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
+import { type Diary, FIELD_OF } from '../../rules/changes.ts';
 
 const column = (name: string): Source => ({ column: name });
 const is = (name: string, value: string | number): Condition => ({ of: column(name), is: value });
 
 /** Who is queried: those of a kind, or some of them by id, as far as the session reaches. */
-export type PartyQuery = {
+type PartyQuery = {
   readonly kind: PartyKind;
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
@@ -51,7 +46,6 @@ export async function partiesFor(reader: Reader, query: PartyQuery): Promise<rea
   const people = await peopleOf(reader, query);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const ratings = query.ids ? new Map<number, Rated>() : await ratingsOf(reader, query);
-  const hands = query.ids ? undefined : await handsOf(reader, query);
   const taken = slot
     ? await takenBy(reader, { ...query, days: neighbouringDays(slot), but: booking.id })
     : NOBODY_TAKEN;
@@ -66,7 +60,7 @@ export async function partiesFor(reader: Reader, query: PartyQuery): Promise<rea
       ...described(kind, person, { zones, lapsing }),
       rating: known?.rating ?? null,
       reviews: known?.reviews ?? 0,
-      hasHands: hands?.has(Number(person.id)) ?? true,
+      hasHands: known?.hasHands ?? true,
       // A vendor has many hands.
       busy: kind === 'Vendor' ? [] : busy,
       load: busy.filter((each) => dayNumber(each.slot) === day).length,
@@ -83,7 +77,7 @@ export async function partiesFor(reader: Reader, query: PartyQuery): Promise<rea
   });
 }
 
-type Rated = Pick<Party, 'rating' | 'reviews' | 'full'>;
+type Rated = Pick<Party, 'rating' | 'reviews' | 'full' | 'hasHands'>;
 const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 
 /** All parties of a kind and their bookings on some days; at most three queries. */
@@ -156,7 +150,7 @@ async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<Reado
   return new Map(rows.map(({ id, zones }) => [Number(id), idsIn(zones)]));
 }
 
-/** Ratings and, for vendors, the workers' daily load; others do not fit. */
+/** Ratings and, for vendors, active workers and those who do the service; others do not fit. */
 async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlyMap<number, Rated>> {
   const isVendor = kind === 'Vendor';
   const service = idIn(booking.sub_category_id);
@@ -171,65 +165,41 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): 
     fields: {
       rating: { rollup: 'avg', ...reviews, value: column('ratings') },
       reviews: { rollup: 'count', ...reviews },
-      ...(isVendor ? { hands: HANDS } : {}),
+      ...(isVendor && { hands: handsIn(undefined) }),
+      ...(isVendor && service !== null && { skilled: handsIn(service) }),
     },
   });
   return new Map(
-    rows.map(({ id, rating, reviews, hands }) => [
+    rows.map(({ id, rating, reviews, hands, skilled }) => [
       Number(id),
       {
         rating: typeof rating === 'number' ? rating : null,
         reviews: Number(reviews),
         full: typeof hands === 'number' && hands > 0 ? hands * FULL_DAY : null,
+        hasHands: skilled === undefined || Number(skilled) > 0,
       },
     ]),
   );
 }
 
-/** undefined: all vendors. */
-async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlySet<number> | undefined> {
-  const service = idIn(booking.sub_category_id);
-  if (kind !== 'Vendor' || service === null) return undefined;
-  const rows = await reader.rows({
-    from: 'vendors',
-    where: allConditions(
-      is('vendor_type', 'Service'),
-      is('service_ids', service),
-      {
-        of: {
-          rollup: 'count',
-          from: 'workers',
-          by: 'vendor_id',
-          where: allConditions(is('user_type', 'Worker'), ACTIVE_WORKER, is('service_types', service)),
-        },
-        above: 0,
-      },
-      limit,
-    ),
-    fields: {},
-  });
-  return new Set(rows.map(({ id }) => Number(id)));
-}
-
-const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
-const HANDS: Source = {
+/** How many active workers a vendor has, perhaps only of those who do a service. */
+const handsIn = (service: number | undefined): Source => ({
   rollup: 'count',
   from: 'workers',
   by: 'vendor_id',
-  where: allConditions(is('user_type', 'Worker'), ACTIVE_WORKER),
+  where: allConditions(
+    is('user_type', 'Worker'),
+    { of: column('is_active'), is: true },
+    service === undefined ? undefined : is('service_types', service),
+  ),
+});
+
+type Known = {
+  readonly zones: ReadonlyMap<number, readonly number[]>;
+  readonly lapsing: ReadonlyMap<number, readonly Lapsing[]>;
 };
 
-function described(
-  kind: PartyKind,
-  person: Answer,
-  {
-    zones,
-    lapsing,
-  }: {
-    readonly zones: ReadonlyMap<number, readonly number[]>;
-    readonly lapsing: ReadonlyMap<number, readonly Lapsing[]>;
-  },
-): Omit<Diary, 'busy'> {
+function described(kind: PartyKind, person: Answer, { zones, lapsing }: Known): Omit<Diary, 'busy'> {
   const vendor_id = idIn(person.vendor_id);
   return {
     kind,
@@ -276,7 +246,7 @@ async function takenBy(
   });
   const found = new Map<number, Busy[]>();
   for (const row of rows) {
-    const taken = slotOf(row as Timed);
+    const taken = slotOf(row);
     if (!taken) continue;
     const whose = Number(row.whose);
     const all = found.get(whose) ?? [];

@@ -9,8 +9,8 @@ import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
-import { english, type Message } from '../../../../resources/language/message.ts';
-import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { english } from '../../../../resources/language/message.ts';
+import { candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
 import { boardOf, boardWanted, enterBoard } from './board.ts';
 import { partiesFor } from './parties.ts';
@@ -20,13 +20,6 @@ const KIND = {
   Driver: { resource: 'workers', move: 'assign-driver', phone: 'phone', picture: 'profile_picture' },
   Worker: { resource: 'workers', move: 'assign-worker', phone: 'phone', picture: 'profile_picture' },
 } as const satisfies Record<PartyKind, object>;
-
-type Shown = Omit<Candidate, 'reasons'> & {
-  readonly reasons: readonly string[];
-  readonly messages: readonly Message[];
-  readonly phone: Value;
-  readonly picture: Value;
-};
 
 /** Adds the calls for a day's bookings and for candidates with refusals. */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
@@ -58,7 +51,7 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
 const ONE_OF = `Must be one of: ${KINDS.join(', ')}`;
 
 /** Candidates in scope; fixed number of queries. @throws ApiError 404. */
-async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
+async function candidatesFor(scope: Scope, kind: PartyKind, id: Id) {
   const { reader, context } = scope;
   const booking = await scope.record(id);
   const { phone, picture, resource } = KIND[kind];

@@ -9,9 +9,8 @@ import { referenceIn } from '../../../../api/records/choices.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { type Authorised, Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';
-import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
-import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
-import type { Rates } from '../../../catalogue/rules/rates.ts';
+import { dayOf, type Id, type Resource } from '../../../../resources/language/index.ts';
+import { compileService } from '../../../catalogue/rules/compile.ts';
 import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
 import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
 import { ratesOfDay } from '../../../catalogue/server/rates.ts';
@@ -21,21 +20,6 @@ import { dayBooked } from './booked.ts';
 const BOOKINGS = 'bookings';
 const SERVICE = 'service_id';
 const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
-
-type Bookable = {
-  readonly service_id: Id;
-  readonly version_id: Id;
-  readonly service: CompiledService;
-  readonly rates: Rates;
-  readonly day: string;
-};
-
-/** A booked service with its choices and price; empty if booked by name alone. */
-type Booked = Bookable & {
-  readonly basket: Value;
-  readonly priced: Value;
-  readonly invoice: string | null;
-};
 
 /** Adds the calls by which staff choose what a booking is of. */
 export function orderRoutes(router: Router, context: ApiContext): void {
@@ -70,7 +54,7 @@ export function orderRoutes(router: Router, context: ApiContext): void {
 }
 
 /** The published service. @throws ApiError 404 if not bookable. */
-async function bookable(scope: Scope, resource: Resource, service_id: Id): Promise<Bookable> {
+async function bookable(scope: Scope, resource: Resource, service_id: Id) {
   const { registry, reader, now } = scope;
   const field = referenceIn(resource.fields[SERVICE]);
   const target = field && registry.resources[field.to];
@@ -84,7 +68,7 @@ async function bookable(scope: Scope, resource: Resource, service_id: Id): Promi
 }
 
 /** A booking's order. @throws ApiError 404 out of reach. */
-async function booked(scope: Scope, id: Id): Promise<Booked | null> {
+async function booked(scope: Scope, id: Id) {
   const { reader, now } = scope;
   const booking = await scope.record(id);
   const { service_id, version_id, basket = null, priced = null } = booking;
@@ -103,11 +87,7 @@ async function booked(scope: Scope, id: Id): Promise<Booked | null> {
   };
 }
 
-const chosenFrom = async (
-  reader: Reader,
-  tree: ServiceVersion,
-  day: string,
-): Promise<Pick<Bookable, 'service' | 'rates' | 'day'>> => ({
+const chosenFrom = async (reader: Reader, tree: ServiceVersion, day: string) => ({
   service: compileService(tree),
   rates: await ratesOfDay(reader, day),
   day,

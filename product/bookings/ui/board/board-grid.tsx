@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay, minuteOf, today } from '../../../../src/platform/dates.ts';
 import { t, tn, useLanguage } from '../../../../src/platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../../../src/ui/icons.tsx';
 import { Digits, Mark, VisuallyHidden } from '../../../../src/ui/marks.tsx';
+import { dayOf, hourText, type Slot, slotText } from '../../../rules/slot.ts';
 import type { PartyKind } from '../../rules/candidates.ts';
-import { dayOf, hourText, type Slot, slotText } from '../../rules/slot.ts';
 import { DayLoad } from '../day-load.tsx';
 import { dropAt, useBoard } from './board-context.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
@@ -30,16 +30,7 @@ export function BoardGrid({ day, sheet, span, isNarrowed }: GridProps): ReactNod
     return Array.from({ length: count }, (_, at) => timeText(span.from + at * 60));
   }, [span]);
   const scroller = useRef<HTMLElement>(null);
-  // Before paint: a long day starts at now, or in the morning.
-  useLayoutEffect(() => {
-    const track = scroller.current?.querySelector<HTMLElement>('.board-hour-track');
-    const now = minuteOf(new Date());
-    const isNow = day === today() && now >= span.from && now <= span.to;
-    const part = ((isNow ? now - BEFORE_NOW : USUAL.from) - span.from) / (span.to - span.from);
-    if (!scroller.current || !track || part <= 0) return;
-    const turn = getComputedStyle(scroller.current).direction === 'rtl' ? -1 : 1;
-    scroller.current.scrollLeft = turn * part * track.offsetWidth;
-  }, [span, day]);
+  useScrolledToNow(scroller, day, span);
   const [byHand, setByHand] = useState<boolean>();
   const isOpened = byHand ?? isNarrowed;
   const formPage = useBoard();
@@ -90,6 +81,19 @@ export function BoardGrid({ day, sheet, span, isNarrowed }: GridProps): ReactNod
   );
 }
 
+/** Before paint: a long day starts at now, or in the morning. */
+function useScrolledToNow(scroller: RefObject<HTMLElement | null>, day: string, span: Span): void {
+  useLayoutEffect(() => {
+    const track = scroller.current?.querySelector<HTMLElement>('.board-hour-track');
+    const now = minuteOf(new Date());
+    const isNow = day === today() && now >= span.from && now <= span.to;
+    const part = ((isNow ? now - BEFORE_NOW : USUAL.from) - span.from) / (span.to - span.from);
+    if (!scroller.current || !track || part <= 0) return;
+    const turn = getComputedStyle(scroller.current).direction === 'rtl' ? -1 : 1;
+    scroller.current.scrollLeft = turn * part * track.offsetWidth;
+  }, [scroller, span, day]);
+}
+
 /** So many minutes before now are in sight when a day that runs is opened. */
 const BEFORE_NOW = 60;
 
@@ -128,10 +132,10 @@ const RowDrawn = memo(function RowDrawn({ row, midnight, from, to }: RowProps): 
     >
       <div className="board-name">
         <bdi id={nameId}>{party.name}</bdi>
-        {of === undefined ? null : <bdi className="board-under">{of}</bdi>}
-        {party.isActive ? null : <span className="board-under">{t('not active')}</span>}
+        {of === undefined ? null : <bdi className="board-under muted">{of}</bdi>}
+        {party.isActive ? null : <span className="board-under muted">{t('not active')}</span>}
         {isFree(row) ? null : (
-          <span className="board-load">
+          <span className="board-load stack-2 muted">
             <VisuallyHidden>{t('Booked')}: </VisuallyHidden>
             <DayLoad minutes={minutes} full={full} />
           </span>

@@ -29,9 +29,9 @@ import { Page } from '../../../../src/ui/page.tsx';
 import { Answer, Bone, Empty, Stopped } from '../../../../src/ui/states.tsx';
 import { Tabs } from '../../../../src/ui/tabs.tsx';
 import { Toolbar } from '../../../../src/ui/toolbar.tsx';
+import { dayOf, type Slot, slotOf } from '../../../rules/slot.ts';
 import type { Board } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
-import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
 import { boardOf, wantedIn } from './board-calls.ts';
 import { BoardContext, type BoardPlace, type Carried, type Known, type NotDropped } from './board-context.ts';
 import { BoardGrid } from './board-grid.tsx';
@@ -117,7 +117,7 @@ function Own({ resource, screen }: Props): ReactNode {
 /** What the colours, icons and filled cards of bookings say: each status as its cards look. */
 function Legend({ resource }: { readonly resource: Resource }): ReactNode {
   return (
-    <ul className="board-legend" aria-label={t('Statuses')}>
+    <ul className="board-legend row wrap small" aria-label={t('Statuses')}>
       {statusesOf(resource).map(({ value, label, meaning }) => (
         <li key={value} className={lookOf(resource, value)}>
           <Mark meaning={meaning ?? 'plain'} quiet>
@@ -231,14 +231,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
     };
   }, [resource, screen, user, can, stores]);
   const carrying = useCarrying(formPage, root);
-  // Another tab has other rows; what went is nothing to carry.
-  const carried = stores.carry.useOf((each) => each?.id);
-  const { putBack } = carrying;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of rows
-  useEffect(() => () => putBack(), [kind, putBack]);
-  useEffect(() => {
-    if (carried !== undefined && !known.byId.has(carried)) putBack();
-  }, [known, carried, putBack]);
+  usePutBack(stores.carry, { kind, known, putBack: carrying.putBack });
   const drawn = useDeferredValue(sheet, beginningOf(sheet));
   const span = useMemo(() => (whole ? WHOLE_DAY : spanOf(slotsOf(board), dayOf(board.day))), [board, whole]);
   // Carried beyond the hours shown, by keys: they grow.
@@ -264,6 +257,18 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
       </div>
     </BoardContext>
   );
+}
+
+type PutBack = { readonly kind: PartyKind; readonly known: Known; readonly putBack: () => void };
+
+/** Puts back what is carried: another tab has other rows, and what went is nothing to carry. */
+function usePutBack(carry: BoardPlace['carry'], { kind, known, putBack }: PutBack): void {
+  const carried = carry.useOf((each) => each?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of rows
+  useEffect(() => () => putBack(), [kind, putBack]);
+  useEffect(() => {
+    if (carried !== undefined && !known.byId.has(carried)) putBack();
+  }, [known, carried, putBack]);
 }
 
 /** What has to be shown of a day: its bookings, and what time it is. */
@@ -294,7 +299,7 @@ const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const Bones = (): ReactNode => (
   <div className="board-bones" aria-busy="true">
     {BONES.map((each) => (
-      <div key={each}>
+      <div key={each} className="row">
         <Bone width="120px" />
         <Bone width="35%" />
       </div>

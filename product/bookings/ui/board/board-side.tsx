@@ -3,7 +3,7 @@ import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Count, Digits, Mark } from '../../../../src/ui/marks.tsx';
-import { slotOf, slotText } from '../../rules/slot.ts';
+import { slotOf, slotText } from '../../../rules/slot.ts';
 import { useBoard } from './board-context.ts';
 import { NotDropped } from './not-dropped.tsx';
 import type { Sheet } from './plan.ts';
@@ -37,11 +37,11 @@ type CardsProps = {
 
 const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
   <section className="board-cards" aria-label={title}>
-    <Heading className="board-cards-title">
+    <Heading className="board-cards-title row">
       {title} <Count>{more ? `${rows.length}+` : rows.length}</Count>
     </Heading>
     {rows.length === 0 ? <p className="muted">{none}</p> : null}
-    <ul>
+    <ul className="stack">
       {rows.map((row) => (
         <li key={row.id}>
           <Card row={row} />
@@ -58,7 +58,7 @@ function Card({ row }: { readonly row: Row }): ReactNode {
   const isAsked = row.order_status !== 'Accepted';
   return (
     <a
-      className={`board-card ${lookOf(resource, row.booking_status)}`}
+      className={`board-card stack-2 ${lookOf(resource, row.booking_status)}`}
       href={pathOf(row.id)}
       role={pathOf(row.id) === undefined ? 'button' : undefined}
       data-booking={row.id}
@@ -71,14 +71,14 @@ function Card({ row }: { readonly row: Row }): ReactNode {
           <bdi>{customerOf(row)}</bdi>
         </Mark>
       </b>
-      <bdi>{serviceOf(row)}</bdi>
-      <bdi>
+      <bdi className="muted">{serviceOf(row)}</bdi>
+      <bdi className="muted">
         {slot ? <Digits>{slotText(slot)}</Digits> : null}
         {slot && zoneOf(row) !== '' ? ' · ' : null}
         {zoneOf(row)}
       </bdi>
       {isAsked ? (
-        <span className="board-note">
+        <span className="muted">
           {t('Order')}: {stateOf(resource, row, 'order_status')}
         </span>
       ) : null}

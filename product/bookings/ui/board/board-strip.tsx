@@ -10,8 +10,8 @@ import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from 
 import { Labelled, Select } from '../../../../src/ui/labelled.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
 import { useMedia } from '../../../../src/ui/use-media.ts';
+import { slotOf, slotText } from '../../../rules/slot.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
-import { slotOf, slotText } from '../../rules/slot.ts';
 import { type Carried, dropAt, useBoard } from './board-context.ts';
 import { NotDropped } from './not-dropped.tsx';
 import { isMovable } from './plan.ts';
@@ -27,7 +27,7 @@ export function BoardStrip({ carrying }: { readonly carrying: Carrying }): React
   const row = byId.get(carried?.id ?? looked ?? 0);
   const isList = useMedia(WITHOUT_KEYS);
   return (
-    <div className={row === undefined ? 'board-strip board-strip-idle' : 'board-strip'}>
+    <div className={row === undefined ? 'board-strip board-strip-idle row wrap' : 'board-strip row wrap'}>
       <NotDropped party={undefined} />
       {row === undefined ? (
         <p className="muted">
@@ -67,11 +67,11 @@ function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => voi
         <strong>
           #{row.id} · <bdi>{serviceOf(row)}</bdi>
         </strong>
-        <dl>
+        <dl className="row wrap">
           {facts.map(([name, value]) =>
             value === '' ? null : (
-              <div key={name}>
-                <dt>{name}</dt>
+              <div key={name} className="row">
+                <dt className="muted">{name}</dt>
                 <dd>
                   <bdi>{value}</bdi>
                 </dd>
@@ -122,30 +122,10 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
           <ByButtons row={row} carried={carried} carrying={carrying} />
         ) : (
           <>
-            <Button
-              aria-label={t('Earlier')}
-              title={t('Earlier')}
-              icon={<ChevronLeftIcon />}
-              onClick={() => carrying.step({ time: -1 })}
-            />
-            <Button
-              aria-label={t('Later')}
-              title={t('Later')}
-              icon={<ChevronRightIcon />}
-              onClick={() => carrying.step({ time: 1 })}
-            />
-            <Button
-              aria-label={t('To the one above')}
-              title={t('To the one above')}
-              icon={<ArrowUpIcon />}
-              onClick={() => carrying.step({ row: -1 })}
-            />
-            <Button
-              aria-label={t('To the one below')}
-              title={t('To the one below')}
-              icon={<ChevronDownIcon />}
-              onClick={() => carrying.step({ row: 1 })}
-            />
+            <Step label={t('Earlier')} icon={<ChevronLeftIcon />} onStep={() => carrying.step({ time: -1 })} />
+            <Step label={t('Later')} icon={<ChevronRightIcon />} onStep={() => carrying.step({ time: 1 })} />
+            <Step label={t('To the one above')} icon={<ArrowUpIcon />} onStep={() => carrying.step({ row: -1 })} />
+            <Step label={t('To the one below')} icon={<ChevronDownIcon />} onStep={() => carrying.step({ row: 1 })} />
           </>
         )}
         {carried.from.party === null ? null : (
@@ -164,6 +144,12 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
     </>
   );
 }
+
+type StepProps = { readonly label: string; readonly icon: ReactNode; readonly onStep: () => void };
+
+const Step = ({ label, icon, onStep }: StepProps): ReactNode => (
+  <Button aria-label={label} title={label} icon={icon} onClick={onStep} />
+);
 
 /** Where there are neither rows nor hours to carry it along: to whom, and when. */
 function ByButtons({ row, carried, carrying }: InHandProps): ReactNode {

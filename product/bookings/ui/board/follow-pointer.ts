@@ -1,5 +1,6 @@
-import { slotOf } from '../../rules/slot.ts';
-import type { BoardPlace } from './board-context.ts';
+import { slotOf } from '../../../rules/slot.ts';
+import type { Values } from '../../../rules/values.ts';
+import type { BoardPlace, Carried } from './board-context.ts';
 import { type Span, STEP, startWithin } from './geometry.ts';
 import type { Carrying } from './use-carrying.ts';
 
@@ -24,7 +25,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
   const all = { signal: AbortSignal.any([signal, end.signal]) };
   const at = { x: down.clientX, y: down.clientY, frame: 0, carried: false };
   const scroller = root.querySelector<HTMLElement>('.board-scroll');
-  const scrolledBy = scroller?.scrollLeft ?? 0;
+  const origin = { x0: down.clientX, scroller, scrolledBy: scroller?.scrollLeft ?? 0 };
 
   const draw = (): void => {
     at.frame = 0;
@@ -37,25 +38,11 @@ export function followPointer(down: PointerEvent, following: Following): void {
     const row = path.known.get().byId.get(id);
     if (!carried || !track || !row) return;
     if (isOverSide) return carrying.to({ party: null, start: carried.from.start });
-    const party = over ? Number(over.dataset.party) : carried.target.party;
-    carrying.to({
-      party,
-      start: over || carried.target.party !== carried.from.party ? startAt(track, row) : carried.target.start,
-    });
+    const { party: last, start } = carried.target;
+    const isGiven = over != null || last !== carried.from.party;
+    const party = over ? Number(over.dataset.party) : last;
+    carrying.to({ party, start: isGiven ? startAt({ ...origin, root, carried, x: at.x, track }, row) : start });
     if (scroller && scrollAtEdge(scroller, at)) at.frame = requestAnimationFrame(draw);
-  };
-
-  const startAt = (track: DOMRect, row: Parameters<typeof slotOf>[0]): number => {
-    const carried = path.carry.get();
-    const span = spanShown(root);
-    const turn = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
-    const minutes = (pixels: number): number => ((pixels * turn) / track.width) * (span.to - span.from);
-    const from = carried?.from.start ?? 0;
-    if (!slotOf(row)) return startWithin(span.from + minutes(at.x - (turn === 1 ? track.left : track.right)), span);
-    // What has a time and nobody is given to somebody at that time.
-    if (carried?.from.party === null) return from;
-    const moved = minutes(at.x - down.clientX + ((scroller?.scrollLeft ?? 0) - scrolledBy));
-    return Math.abs(moved) < STEP / 2 ? from : startWithin(from + moved, { from: 0, to: 1440 });
   };
 
   const move = (event: PointerEvent): void => {
@@ -92,6 +79,30 @@ export function followPointer(down: PointerEvent, following: Following): void {
     },
     { ...all, capture: true },
   );
+}
+
+type Drag = {
+  readonly root: HTMLElement;
+  readonly carried: Carried;
+  /** Where the pointer is, and was first. */
+  readonly x: number;
+  readonly x0: number;
+  readonly track: DOMRect;
+  readonly scroller: HTMLElement | null;
+  readonly scrolledBy: number;
+};
+
+/** When what is dragged would begin. */
+function startAt({ root, carried, x, x0, track, scroller, scrolledBy }: Drag, row: Values): number {
+  const span = spanShown(root);
+  const turn = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
+  const minutes = (pixels: number): number => ((pixels * turn) / track.width) * (span.to - span.from);
+  const from = carried.from.start;
+  if (!slotOf(row)) return startWithin(span.from + minutes(x - (turn === 1 ? track.left : track.right)), span);
+  // What has a time and nobody is given to somebody at that time.
+  if (carried.from.party === null) return from;
+  const moved = minutes(x - x0 + ((scroller?.scrollLeft ?? 0) - scrolledBy));
+  return Math.abs(moved) < STEP / 2 ? from : startWithin(from + moved, { from: 0, to: 1440 });
 }
 
 const spanShown = ({ dataset: { from, to } }: HTMLElement): Span => ({ from: Number(from), to: Number(to) });

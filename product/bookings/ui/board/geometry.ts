@@ -1,4 +1,4 @@
-import type { Slot } from '../../rules/slot.ts';
+import type { Slot } from '../../../rules/slot.ts';
 
 /** The hours a board shows, in minutes of its day. */
 export type Span = { readonly from: number; readonly to: number };

@@ -1,9 +1,9 @@
 import type { CompleteMove, Row, Value } from '../../../../resources/language/index.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
+import { dayOf, FULL_DAY, minutesAt, minutesOn, type Slot, slotOf } from '../../../rules/slot.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import type { PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF, isTooLate, refusalsOfChange, refusedFor, TOO_LATE } from '../../rules/changes.ts';
-import { dayOf, FULL_DAY, minutesAt, minutesOn, type Slot, slotOf } from '../../rules/slot.ts';
 import { lanesOf, STEP, timeText } from './geometry.ts';
 
 /** A booking in somebody's row: when it is, and in which lane it is drawn. */

@@ -7,7 +7,7 @@ import { failureText, tellFailure } from '../../../../src/platform/failures.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { makeMove } from '../../../../src/record/moves/make-move.ts';
 import { announce } from '../../../../src/ui/announcer.ts';
-import { slotText } from '../../rules/slot.ts';
+import { slotText } from '../../../rules/slot.ts';
 import { type BoardPlace, type Carried, dropAt, type NotDropped } from './board-context.ts';
 import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
@@ -207,89 +207,69 @@ const bookingAt = (target: EventTarget | null): HTMLElement | null =>
 function listen(root: HTMLElement, { path: position, carrying, go }: Listening, signal: AbortSignal): void {
   const { carry, looked } = position;
   const pressed = { by: '', dragged: false };
+  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
+    root.addEventListener(type, listener, { signal });
   const look = ({ target }: Event): void => {
     const bar = bookingAt(target);
     if (bar && !carry.get()) looked.set(Number(bar.dataset.booking));
   };
   // Only on pointer movement, not scrolling, nor while its buttons have the keyboard.
-  root.addEventListener(
-    'pointermove',
-    (event) => {
-      if (!root.querySelector('.board-strip :focus-visible')) look(event);
-    },
-    { signal },
-  );
-  root.addEventListener(
-    'focusin',
-    (event) => {
-      look(event);
-      const bar = bookingAt(event.target);
-      const group = bar?.closest('.board-rows, .board-side');
-      if (!bar || !group) return;
-      root.dataset.focus = bar.dataset.booking;
-      // One stop for the Tab key: the one that had the focus last.
-      for (const other of group.querySelectorAll<HTMLElement>('[data-booking][tabindex="0"]')) other.tabIndex = -1;
-      bar.tabIndex = 0;
-    },
-    { signal },
-  );
-  root.addEventListener(
-    'focusout',
-    ({ target, relatedTarget }) => {
-      // Real blur, not removal on redraw; by now a script has moved the focus.
-      queueMicrotask(() => {
-        const bar = bookingAt(target);
-        const isLeft = bar?.isConnected && document.activeElement !== bar;
-        if (isLeft && root.dataset.focus === bar.dataset.booking) delete root.dataset.focus;
-      });
-      const stays = relatedTarget instanceof Element && root.contains(relatedTarget);
-      if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
-    },
-    { signal },
-  );
-  root.addEventListener(
-    'pointerdown',
-    (event) => {
-      const bar = bookingAt(event.target);
-      pressed.by = event.pointerType;
-      pressed.dragged = false;
-      // A finger scrolls: it moves things by the buttons below the board.
-      if (!bar || event.button !== 0 || event.pointerType === 'touch' || carry.get()) return;
-      followPointer(event, {
-        path: position,
-        root,
-        id: Number(bar.dataset.booking),
-        carrying,
-        onDragged: () => {
-          pressed.dragged = true;
-        },
-        signal,
-      });
-    },
-    { signal },
-  );
-  root.addEventListener(
-    'click',
-    (event) => {
-      const bar = bookingAt(event.target);
-      if (!bar) return;
-      const id = Number(bar.dataset.booking);
-      const isFirstTouch = pressed.by === 'touch' && root.dataset.touched !== String(id);
-      root.dataset.touched = String(id);
-      if (pressed.dragged || isFirstTouch || carry.get()) {
-        event.preventDefault();
-        pressed.dragged = false;
-        return;
-      }
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      const path = position.pathOf(id);
-      if (path !== undefined) go(path);
-    },
-    { signal },
-  );
-  root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
-  root.addEventListener('keydown', (event) => onKey(event, root, { path: position, carrying }), { signal });
+  on('pointermove', (event) => {
+    if (!root.querySelector('.board-strip :focus-visible')) look(event);
+  });
+  on('focusin', (event) => {
+    look(event);
+    keepOneStop(root, bookingAt(event.target));
+  });
+  on('focusout', ({ target, relatedTarget }) => {
+    forgetFocus(root, target);
+    const stays = relatedTarget instanceof Element && root.contains(relatedTarget);
+    if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
+  });
+  on('pointerdown', (event) => {
+    const bar = bookingAt(event.target);
+    pressed.by = event.pointerType;
+    pressed.dragged = false;
+    // A finger scrolls: it moves things by the buttons below the board.
+    if (!bar || event.button !== 0 || event.pointerType === 'touch' || carry.get()) return;
+    const onDragged = (): void => {
+      pressed.dragged = true;
+    };
+    followPointer(event, { path: position, root, id: Number(bar.dataset.booking), carrying, onDragged, signal });
+  });
+  on('click', (event) => {
+    const bar = bookingAt(event.target);
+    if (!bar) return;
+    const id = Number(bar.dataset.booking);
+    const isFirstTouch = pressed.by === 'touch' && root.dataset.touched !== String(id);
+    root.dataset.touched = String(id);
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    const isDone = pressed.dragged || isFirstTouch || carry.get() !== undefined;
+    if (isDone || !isOther) event.preventDefault();
+    if (isDone) pressed.dragged = false;
+    const path = isDone || isOther ? undefined : position.pathOf(id);
+    if (path !== undefined) go(path);
+  });
+  on('dragstart', (event) => event.preventDefault());
+  on('keydown', (event) => onKey(event, root, { path: position, carrying }));
+}
+
+/** One stop for the Tab key in each group: the booking that had the focus last. */
+function keepOneStop(root: HTMLElement, bar: HTMLElement | null): void {
+  const group = bar?.closest('.board-rows, .board-side');
+  if (!bar || !group) return;
+  root.dataset.focus = bar.dataset.booking;
+  for (const other of group.querySelectorAll<HTMLElement>('[data-booking][tabindex="0"]')) other.tabIndex = -1;
+  bar.tabIndex = 0;
+}
+
+/** Real blur, not removal on redraw; by the next task a script has moved the focus. */
+function forgetFocus(root: HTMLElement, target: EventTarget | null): void {
+  queueMicrotask(() => {
+    const bar = bookingAt(target);
+    const isLeft = bar?.isConnected && document.activeElement !== bar;
+    if (isLeft && root.dataset.focus === bar.dataset.booking) delete root.dataset.focus;
+  });
 }
 
 const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?: number } } = {

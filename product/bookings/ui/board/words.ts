@@ -2,7 +2,7 @@ import type { Field, Meaning, Resource, Row, Vocabulary } from '../../../../reso
 import { wordsOf } from '../../../../src/fields/tags.tsx';
 import { apart, t } from '../../../../src/platform/i18n/index.ts';
 import { inOneText } from '../../../../src/platform/notices.ts';
-import { type Slot, slotText } from '../../rules/slot.ts';
+import { type Slot, slotText } from '../../../rules/slot.ts';
 import type { BoardRow } from './plan.ts';
 
 function named(row: Row, field: string, name: string): string {

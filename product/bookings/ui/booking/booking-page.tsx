@@ -4,22 +4,24 @@ import { viewOf } from '../../../../src/fields/index.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { RecordMoves } from '../../../../src/record/moves/record-moves.tsx';
-import { RecordTabs } from '../../../../src/record/record-content.tsx';
+import { RecordFields, RecordList, RecordTabs } from '../../../../src/record/record-content.tsx';
 import { RecordFrame } from '../../../../src/record/record-frame.tsx';
 import { type RecordContextValue, useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { type Fact, QuietValue, RecordSummary } from '../../../../src/record/record-summary.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
 import { InvoiceButton } from '../../../invoices/ui/invoice-button.tsx';
 import { PaymentsTab } from '../../../ledger/ui/payments-tab.tsx';
-import { minutesOf } from '../../rules/slot.ts';
+import { minutesOf } from '../../../rules/slot.ts';
 import { lengthText } from '../day-load.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { EditModeButton, EditModeProvider, LockedLine } from './edit-mode.tsx';
-import { ReviewTab } from './review-tab.tsx';
 import { RunningOffer } from './running-offer.tsx';
 import { SidePanels } from './side-panels.tsx';
 import { StatusTab } from './status-tab.tsx';
 import './booking.css';
+import { InlineMoveForm } from '../../../../src/record/moves/inline-move-form.tsx';
+import { CardBody } from '../../../../src/ui/card.tsx';
+import { Section } from '../../../../src/ui/section.tsx';
 
 const TABS = {
   details: () => <DetailsTab />,
@@ -105,3 +107,25 @@ function Acts(): ReactNode {
 
 const impossibleOf = (moves: RecordContextValue['moves'], names: readonly string[]): readonly string[] =>
   names.filter((name) => moves[name]?.possible !== true);
+
+/** What the customer thought of it, and the complaint of one that is completed (spec part 1 §4). */
+function ReviewTab(): ReactNode {
+  const { row } = useRecordContext();
+  const { complain } = useMoves();
+  return (
+    <>
+      <RecordList name="review" />
+      {row?.booking_status === 'Completed' ? (
+        <CardBody>
+          <Section title={t('Complaint')}>
+            {complain ? (
+              <InlineMoveForm move="complain" button="Save Complaint" />
+            ) : (
+              <RecordFields names={['review']} missing={{ review: 'No Notes provided' }} />
+            )}
+          </Section>
+        </CardBody>
+      ) : null}
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import { useMoves, useRecordContext } from '../../../../src/record/record-provid
 import { Locked } from '../../../../src/ui/side-panel.tsx';
 
 /** Edit mode of a booking's page (spec part 1 §4): page state, not stored. */
-export type EditMode = {
+type EditMode = {
   /** Whether it can be switched on: a booking that is rejected is edited no more. */
   readonly isOffered: boolean;
   readonly isOn: boolean;

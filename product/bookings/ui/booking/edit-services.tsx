@@ -128,50 +128,10 @@ function BookedBill({ booked: { priced, service }, row, saved }: BillProps): Rea
 
 type DraftProps = { readonly booked: Booked; readonly row: Row; readonly onSaved: () => void };
 
-function Draft({ booked: { service, rates, basket, priced: before }, row, onSaved }: DraftProps): ReactNode {
-  const { 'edit-services': edit } = useMoves();
-  const began = useRef(row._version);
-  const [wanted, setWanted] = useState<Basket>(() => fitting(service, basket));
-  const [messages, setSaid] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const priced = usePriced(service, wanted, rates);
-  const isChanged = isOther(wanted, basket);
-  const element = useRef<HTMLElement>(null);
-  const [ask, question] = useQuestion();
-  const pass = useUnsavedGuard(isChanged, ask);
-
-  const change = (next: Basket): void => {
-    setWanted(next);
-    setSaid([]);
-    setFailure(undefined);
-  };
-  const save = async (): Promise<void> => {
-    if (!edit || isBusy) return;
-    if (!isChanged) return onSaved();
-    if (!priced.ok) {
-      setSaid([t('Please choose everything required first.')]);
-      return showWrong(element.current);
-    }
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await edit.answer({ basket: wanted as unknown as Value, _version: began.current ?? null });
-      pass();
-      onSaved();
-    } catch (error) {
-      if (statusOf(error) === 401) return;
-      const errors = error instanceof ApiFailure ? (error.errors.basket ?? []) : [];
-      setSaid(errors);
-      if (errors.length === 0) setFailure(failureText(edit.move.messages.failed, detailOf(error)));
-      // The changes of others were shown: saving again overwrites them.
-      if (error instanceof ApiFailure && error.clash) began.current = error.clash.current._version;
-      showWrong(element.current);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+function Draft(props: DraftProps): ReactNode {
+  const { service, basket, priced: before } = props.booked;
+  const { row } = props;
+  const { element, wanted, priced, isChanged, messages, failure, isBusy, change, save, question } = useDraft(props);
   return (
     <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked-edit">
       <Heading id="booked-edit" className="order-title">
@@ -204,6 +164,52 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
   );
 }
 
+/** The services as they are chosen now, and saving them in one move. */
+function useDraft({ booked: { service, rates, basket }, row, onSaved }: DraftProps) {
+  const { 'edit-services': edit } = useMoves();
+  const began = useRef(row._version);
+  const [wanted, setWanted] = useState<Basket>(() => fitting(service, basket));
+  const [messages, setSaid] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const priced = usePriced(service, wanted, rates);
+  const isChanged = isOther(wanted, basket);
+  const element = useRef<HTMLElement>(null);
+  const [ask, question] = useQuestion();
+  const pass = useUnsavedGuard(isChanged, ask);
+  const change = (next: Basket): void => {
+    setWanted(next);
+    setSaid([]);
+    setFailure(undefined);
+  };
+  const save = async (): Promise<void> => {
+    if (!edit || isBusy) return;
+    if (!isChanged) return onSaved();
+    if (!priced.ok) {
+      setSaid([t('Please choose everything required first.')]);
+      return showWrong(element.current);
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await edit.answer({ basket: wanted as unknown as Value, _version: began.current ?? null });
+      pass();
+      onSaved();
+    } catch (error) {
+      if (statusOf(error) === 401) return;
+      const errors = error instanceof ApiFailure ? (error.errors.basket ?? []) : [];
+      setSaid(errors);
+      if (errors.length === 0) setFailure(failureText(edit.move.messages.failed, detailOf(error)));
+      // The changes of others were shown: saving again overwrites them.
+      if (error instanceof ApiFailure && error.clash) began.current = error.clash.current._version;
+      showWrong(element.current);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { element, wanted, priced, isChanged, messages, failure, isBusy, change, save, question };
+}
+
 type WantedProps = { readonly priced: ReturnType<typeof usePriced>; readonly before: Fils; readonly row: Row };
 
 const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
@@ -214,7 +220,7 @@ const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
         <Difference from={before} to={priced.total} row={row} />
       </>
     ) : (
-      <p className="preview-note">{t('Choose everything required to see the total.')}</p>
+      <p className="muted">{t('Choose everything required to see the total.')}</p>
     )}
   </div>
 );
@@ -222,7 +228,7 @@ const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
 function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils; readonly row: Row }): ReactNode {
   const added = filsOf(typeof row.additional_amount === 'number' ? row.additional_amount : 0);
   const money = (fils: Fils): string => formatMoney(aedOf(fils));
-  if (from === to) return <p className="preview-note">{t('The total stays as it is.')}</p>;
+  if (from === to) return <p className="muted">{t('The total stays as it is.')}</p>;
   const isPaid = typeof row.paid_amount === 'number' && row.paid_amount > 0;
   const amount = money(Math.abs(to - from));
   return (
@@ -233,7 +239,7 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
         {to > from ? t('{amount} more to be paid', { amount }) : t('{amount} to be refunded', { amount })}
       </p>
       {isPaid ? (
-        <p className="preview-note">
+        <p className="muted">
           {to > from
             ? t('This booking is paid. After saving, the difference is owed.')
             : t('This booking is paid. After saving, you can refund the difference.')}

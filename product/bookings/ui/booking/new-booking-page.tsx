@@ -115,7 +115,7 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
         {chosen.bookable && chosen.basket ? (
           <Costs bookable={chosen.bookable} basket={chosen.basket} />
         ) : (
-          <p className="preview-note">{t('Choose a service to see what it costs.')}</p>
+          <p className="muted">{t('Choose a service to see what it costs.')}</p>
         )}
       </aside>
     </div>
@@ -265,7 +265,7 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
       {priced.ok ? (
         <Bill priced={priced} />
       ) : (
-        <p className="preview-note">{t('Choose everything required to see the total.')}</p>
+        <p className="muted">{t('Choose everything required to see the total.')}</p>
       )}
     </section>
   );
@@ -304,10 +304,10 @@ function CustomerAddress(): ReactNode {
           <Button size="small" onClick={() => form.change('address', own)}>
             {t('Use the customer’s address')}
           </Button>{' '}
-          <bdi className="preview-note">{own}</bdi>
+          <bdi className="muted">{own}</bdi>
         </p>
       ) : null}
-      {isLast ? <p className="preview-note">{t('The zone is that of their last booking.')}</p> : null}
+      {isLast ? <p className="muted">{t('The zone is that of their last booking.')}</p> : null}
     </Wide>
   );
 }

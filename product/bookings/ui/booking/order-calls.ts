@@ -7,7 +7,6 @@ import type { First } from '../../../../src/platform/product.ts';
 import type { CompiledService } from '../../../catalogue/rules/compile.ts';
 import type { Basket } from '../../../catalogue/rules/price.ts';
 import type { Rates } from '../../../catalogue/rules/rates.ts';
-import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
 import type { FrozenPrice } from '../../rules/order.ts';
 
 /** A bookable service: its version and rates (docs/api.md). */
@@ -51,13 +50,6 @@ export const bookedOf = (id: Id, screen: string): ApiQuery<Booked | null> => ({
 /** What was booked, before there is a page to show it; its other tabs do without. */
 export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): readonly First[] =>
   id === undefined || (search.get('tab') ?? 'details') !== 'details' ? [] : [apiQuery(bookedOf(id, screen))];
-
-/** How the last positions of those on their way to a booking are requested. */
-export const whereaboutsOf = (id: Id, screen: string): ApiQuery<readonly Whereabout[]> => ({
-  about: ['bookings', 'positions'],
-  key: ['whereabouts', id],
-  load: readFor(screen, at(id, 'whereabouts')),
-});
 
 /** How the visible data of a customer who can be chosen are requested; null: there is none. */
 export const orderCustomerOf = (id: number, screen: string): ApiQuery<Row | null> => ({

@@ -43,7 +43,7 @@ function Progress({ row, now }: { readonly row: Row; readonly now: Date }): Reac
   const time = tn('{count} minute', '{count} minutes', minutes);
   return (
     <Section title={t('Timeline')}>
-      <div className="booking-progress">
+      <div className="booking-progress row wrap apart">
         <Steps
           label={t('Timeline')}
           steps={MILESTONES.map((name) => {

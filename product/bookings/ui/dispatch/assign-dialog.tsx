@@ -93,10 +93,10 @@ type GroupsProps = {
 function Groups({ groups, current, onChange }: GroupsProps): ReactNode {
   const id = useId();
   return (
-    <fieldset className="assign-groups">
-      <legend>{t('Group')}</legend>
+    <fieldset className="assign-groups row-12 wrap">
+      <legend className="faint small">{t('Group')}</legend>
       {groups.map(({ move, label }) => (
-        <label key={move.name}>
+        <label key={move.name} className="row">
           <input type="radio" name={id} checked={move.name === current.name} onChange={() => onChange(move)} />
           {t(label)}
         </label>
@@ -129,7 +129,7 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onState 
       row={undefined}
       prefix={prefix}
       locked={NONE}
-      className="assign-form stack-4"
+      className="stack-4"
       label={t('{move} {name}', { move: t(move.label), name })}
     >
       {move.inputs.map((ask) =>

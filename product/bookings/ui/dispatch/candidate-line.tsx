@@ -33,7 +33,7 @@ export const Chosen = ({ candidate, name, isChosen, onChoose }: ChosenProps): Re
     <span className="candidate-fit">
       <Fit candidate={candidate} />
     </span>
-    <span className="candidate-zone">{zoneText(candidate)}</span>
+    <span className="candidate-zone muted small">{zoneText(candidate)}</span>
     <Load candidate={candidate} />
     <Rating candidate={candidate} />
   </label>
@@ -103,7 +103,7 @@ function zoneText({ here, zones }: ShownCandidate): string {
 
 /** How full the day of the booking is already; nothing where it has none. */
 const Load = ({ candidate: { load, minutes, full } }: Props): ReactNode => (
-  <span className="candidate-load stack-4">
+  <span className="candidate-load stack-4 small">
     {minutes === null ? null : minutes === 0 ? (
       t('Nothing that day')
     ) : (
@@ -118,7 +118,7 @@ const Load = ({ candidate: { load, minutes, full } }: Props): ReactNode => (
 const STAR = '★ ';
 
 const Rating = ({ candidate: { rating, reviews } }: Props): ReactNode => (
-  <span className="candidate-rating">
+  <span className="candidate-rating muted small">
     {rating === null ? (
       t('No reviews')
     ) : (

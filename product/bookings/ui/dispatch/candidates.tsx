@@ -1,5 +1,5 @@
 import { Button, type InputRef } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { digitsOf, folded, type Id } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
@@ -68,77 +68,40 @@ function isMeant({ name, phone }: ShownCandidate, search: string): boolean {
 }
 
 function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): ReactNode {
-  const { all, kind, chosen, onChoose, labelledBy, describedBy, despite = [] } = props;
+  const { all, kind, chosen, onChoose, despite = [] } = props;
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(FIRST);
   const list = useRef<HTMLDivElement>(null);
-  const field = useRef<InputRef>(null);
-  const id = useId();
-  useEffect(() => {
-    // Unless somebody is elsewhere meanwhile.
-    if (!(document.activeElement instanceof HTMLInputElement)) field.current?.focus();
-  }, []);
   const isOpen = ({ rules }: ShownCandidate): boolean => rules.every((rule) => despite.includes(rule));
   const found = all.filter((each) => each.id === chosen || isMeant(each, search));
   const open = found.filter(isOpen);
   const shut = found.filter((each) => !isOpen(each));
   const left = Math.max(0, most - open.length);
-  if (all.length === 0) return <p className="candidates-none">{t(SAID[kind].none)}</p>;
-
-  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') {
-      const first = list.current?.querySelector<HTMLInputElement>('input:checked, input');
-      if (!first) return;
-      event.preventDefault();
-      first.focus();
-      onChoose(Number(first.value));
-    } else if (event.key === 'Enter' && (chosen === null || search !== '')) {
-      // What was looked for is chosen; Enter again saves it.
-      event.preventDefault();
-      const best = open.find((each) => isMeant(each, search));
-      if (best) onChoose(best.id);
-      setSearch('');
-    }
+  if (all.length === 0) return <p className="candidates-none muted">{t(SAID[kind].none)}</p>;
+  const onEnter = (): void => {
+    // What was looked for is chosen; Enter again saves it.
+    const best = open.find((each) => isMeant(each, search));
+    if (best) onChoose(best.id);
+    setSearch('');
   };
   return (
     <div className="candidates stack">
-      <Input
-        ref={field}
-        type="search"
-        aria-label={t('Search by name or phone')}
-        placeholder={t('Search by name or phone')}
+      <Search
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onKeyDown={onKey}
+        list={list}
+        onChange={setSearch}
+        onChoose={onChoose}
+        onEnter={chosen === null || search !== '' ? onEnter : undefined}
       />
       <VisuallyHidden role="status">
         {search === '' ? '' : tn('{count} found', '{count} found', found.length)}
       </VisuallyHidden>
-      {found.length === 0 ? <p className="candidates-none">{t(SAID[kind].none)}</p> : null}
+      {found.length === 0 ? <p className="candidates-none muted">{t(SAID[kind].none)}</p> : null}
       {found.length > 0 && open.length === 0 ? (
-        <p className="candidates-none">{t('None of them can be assigned to this booking.')}</p>
+        <p className="candidates-none muted">{t('None of them can be assigned to this booking.')}</p>
       ) : null}
       {found.length > 0 ? <Columns /> : null}
-      <div
-        hidden={open.length === 0}
-        ref={list}
-        role="radiogroup"
-        className="candidates-list"
-        aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
-        aria-required="true"
-      >
-        {open.slice(0, most).map((each) => (
-          <Chosen
-            key={each.id}
-            candidate={each}
-            name={`${id}-who`}
-            isChosen={each.id === chosen}
-            onChoose={() => onChoose(each.id)}
-          />
-        ))}
-      </div>
+      <Open {...props} list={list} candidates={open.slice(0, most)} />
       <Shut
         candidates={shut.slice(0, left)}
         count={shut.length}
@@ -154,6 +117,77 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
   );
 }
 
+type SearchProps = {
+  readonly value: string;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onChange: (value: string) => void;
+  readonly onChoose: (id: number) => void;
+  /** undefined: Enter saves. */
+  readonly onEnter: (() => void) | undefined;
+};
+
+function Search({ value, list, onChange, onChoose, onEnter }: SearchProps): ReactNode {
+  const field = useRef<InputRef>(null);
+  useEffect(() => {
+    // Unless somebody is elsewhere meanwhile.
+    if (!(document.activeElement instanceof HTMLInputElement)) field.current?.focus();
+  }, []);
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') {
+      const first = list.current?.querySelector<HTMLInputElement>('input:checked, input');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
+      onChoose(Number(first.value));
+    } else if (event.key === 'Enter' && onEnter) {
+      event.preventDefault();
+      onEnter();
+    }
+  };
+  return (
+    <Input
+      ref={field}
+      type="search"
+      aria-label={t('Search by name or phone')}
+      placeholder={t('Search by name or phone')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKey}
+    />
+  );
+}
+
+type OpenProps = Pick<Props, 'chosen' | 'onChoose' | 'labelledBy' | 'describedBy'> & {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly candidates: readonly ShownCandidate[];
+};
+
+/** Those who can be chosen. */
+function Open({ list, candidates, chosen, onChoose, labelledBy, describedBy }: OpenProps): ReactNode {
+  const name = useId();
+  return (
+    <div
+      hidden={candidates.length === 0}
+      ref={list}
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-required="true"
+    >
+      {candidates.map((each) => (
+        <Chosen
+          key={each.id}
+          candidate={each}
+          name={name}
+          isChosen={each.id === chosen}
+          onChoose={() => onChoose(each.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
 type ShutProps = {
   readonly candidates: readonly ShownCandidate[];
   readonly count: number;
@@ -165,11 +199,11 @@ function Shut({ candidates, count, isOpen }: ShutProps): ReactNode {
   if (candidates.length === 0) return null;
   const title = (
     <>
-      {t('Cannot be assigned')} <span className="candidates-count">{formatNumber(count)}</span>
+      {t('Cannot be assigned')} <span className="muted">{formatNumber(count)}</span>
     </>
   );
   const list = (
-    <ul className="candidates-list">
+    <ul>
       {candidates.map((each) => (
         <Refused key={each.id} candidate={each} />
       ))}

@@ -1,22 +1,10 @@
-import {
-  type Column,
-  INNER,
-  Layout,
-  NAME,
-  right,
-  SMALL,
-  STRONG,
-  TEXT,
-  TITLE,
-  TOTAL,
-} from '../../../../api/pdf/layout.ts';
+import { type Column, INNER, type Layout, right, SMALL, STRONG, TEXT, TOTAL } from '../../../../api/pdf/layout.ts';
 import type { Style } from '../../../../api/pdf/sheets.ts';
 import { house } from '../../../../resources/house.ts';
-import { startOfDay } from '../../../../resources/language/days.ts';
 import { dayText } from '../../../../resources/language/message.ts';
 import type { Fils } from '../../../rules/money.ts';
 import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
-import { amountText, moneyText } from './written.ts';
+import { amountText, moneyText, sheetOf } from './sheet.ts';
 
 const COLUMNS: readonly Column<PaperItem>[] = [
   { head: 'Description', width: INNER - 330, tells: ({ option_name }) => option_name },
@@ -42,14 +30,14 @@ const HEADS = { booking_info: 'Booking', extra_service: 'Extra services', charge
 
 /** A paper as accessible A4 PDF, byte-identical each time. */
 export function pdfOf(paper: InvoicePaper): Promise<Buffer> {
-  const made = new Date(startOfDay(paper.issued_on));
-  const layout = new Layout({
-    title: nameOf(paper),
-    author: paper.supplier.name,
-    made,
-    language: `en-${house.region}`,
-  });
-  setHead(layout, paper);
+  const { kind, issued_on, due_on, booking_id, corrects } = paper;
+  const layout = sheetOf(paper, nameOf(paper), [
+    `${kind === 'invoice' ? 'Invoice Date' : 'Date'}: ${dayText(issued_on)}`,
+    kind === 'invoice' ? `Due Date: ${dayText(due_on)}` : null,
+    `Booking ID: ${booking_id}`,
+    corrects && `Corrects ${corrects.number} of ${dayText(corrects.issued_on)}`,
+    corrects?.reason,
+  ]);
   setParties(layout, paper);
   layout.table(
     COLUMNS,
@@ -57,27 +45,6 @@ export function pdfOf(paper: InvoicePaper): Promise<Buffer> {
   );
   setTotals(layout, paper);
   return layout.bytes(paper.number);
-}
-
-function setHead(layout: Layout, paper: InvoicePaper): void {
-  const { supplier, kind, title, number, issued_on, due_on, booking_id, corrects } = paper;
-  layout.columns(
-    [
-      ['P', supplier.name, NAME],
-      ['P', supplier.address, SMALL],
-      ['P', supplier.trn && `TRN ${supplier.trn}`, SMALL],
-    ],
-    [
-      ['H1', title, TITLE],
-      ['P', number, right(STRONG)],
-      ['P', `${kind === 'invoice' ? 'Invoice Date' : 'Date'}: ${dayText(issued_on)}`, right(SMALL)],
-      ['P', kind === 'invoice' ? `Due Date: ${dayText(due_on)}` : null, right(SMALL)],
-      ['P', `Booking ID: ${booking_id}`, right(SMALL)],
-      ['P', corrects && `Corrects ${corrects.number} of ${dayText(corrects.issued_on)}`, right(SMALL)],
-      ['P', corrects?.reason, right(SMALL)],
-    ],
-  );
-  layout.space(16);
 }
 
 function setParties(layout: Layout, { billed_from, billed_to, service_name }: InvoicePaper): void {

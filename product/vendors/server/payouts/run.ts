@@ -1,14 +1,16 @@
 import { confirmFirst, conflicting } from '../../../../api/errors.ts';
 import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
+import { type Reviewing, reviewedEach } from '../../../../api/requirements/load.ts';
 import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../../resources/language/message.ts';
 import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
-import { type Owed, type Payee, type Planned, planned, stopOf } from '../../rules/payouts.ts';
+import type { Values } from '../../../rules/values.ts';
+import { type Owed, type Planned, planned, stopOf } from '../../rules/payouts.ts';
 import { monthBefore, monthOf } from '../../rules/statements.ts';
+import { stopsOf } from '../../rules/stops.ts';
 import { STATEMENTS } from '../statements/close.ts';
 import { accountsOf, postPayouts } from './account.ts';
-import { payoutStops } from './stops.ts';
 
 export const RUNS = 'payout_runs';
 export const PAYOUTS = 'payouts';
@@ -121,7 +123,7 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
   const stops = await payoutStops({ registry: scope.registry, reader: tx, now: scope.now }, ids);
   for (const payout of payouts) {
     const id = Number(payout.vendor_id);
-    const payee: Payee = vendors.get(id) ?? {};
+    const payee: Values = vendors.get(id) ?? {};
     const isOther = payee.iban_code !== payout.iban || payee.acc_holder_name !== payout.beneficiary;
     const isLess = filsOf(Number(payout.amount)) > (accounts.get(id)?.balance ?? 0);
     const why = isOther
@@ -166,3 +168,12 @@ export const payoutsOf = (tx: Write['tx'], run: Id, status: string): Promise<rea
       ],
     },
   });
+
+/** Payout stops besides `stopOf`: expired documents, unapproved bank details. */
+async function payoutStops(at: Reviewing, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly Message[]>> {
+  const { vendors } = at.registry.resources;
+  const found = vendors ? await reviewedEach(at, vendors, ids) : new Map();
+  return new Map(
+    [...found].map(([id, entries]) => [id, stopsOf(entries).find(({ what }) => what === 'payouts')?.because ?? []]),
+  );
+}

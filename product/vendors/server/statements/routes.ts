@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
-import { begin } from '../../../../api/files/serve.ts';
 import { authorisePaper, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
 import { authorise, callerOf } from '../../../../api/records/calls.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { Scope } from '../../../../api/scope.ts';
-import { pdfInThread } from '../../../invoices/server/pdf/pdf-in-thread.ts';
+import { answerPdf } from '../../../invoices/server/pdf/answer-pdf.ts';
 import type { StatementPaper } from '../../rules/statement-paper.ts';
 import { STATEMENTS } from './close.ts';
 
@@ -34,15 +32,7 @@ export function statementRoutes(router: Router, context: ApiContext): void {
       if (!record) throw notFound();
       // The server alone wrote it, so that what is there is what it wrote.
       const paper = record.paper as unknown as StatementPaper;
-      const tag = createHash('sha256').update(JSON.stringify(paper)).digest('base64url').slice(0, 22);
-      begin(response, {
-        type: 'application/pdf',
-        name: `Statement ${paper.number}.pdf`,
-        tag,
-        cache: 'private, no-cache',
-      });
-      if (request.fresh) response.status(304).end();
-      else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
+      await answerPdf(request, response, paper);
     }),
   });
 }

@@ -1,21 +1,8 @@
-import { house } from '../../../resources/language/house.ts';
+import { house } from '../../resources/language/house.ts';
+import type { Values } from './values.ts';
 
 /** A half-open interval, in minutes since 1970, Dubai time. */
 export type Slot = { readonly start: number; readonly end: number };
-
-/** The timing fields of a booking, all optional. */
-export type Timed = {
-  readonly [other: string]: unknown;
-  readonly schedule_date?: unknown;
-  readonly schedule_time?: unknown;
-  readonly minutes?: unknown;
-  readonly additional_hours?: unknown;
-};
-export type SlotState = {
-  readonly [other: string]: unknown;
-  readonly booking_status?: unknown;
-  readonly order_status?: unknown;
-};
 
 /** The states that occupy the assignee: neither done nor cancelled. */
 export const ACTIVE = ['Pending', 'Assigned', 'Ongoing'] as const;
@@ -28,14 +15,14 @@ export const MOST_HOURS = 12;
 export const MOST_MINUTES = MOST_HOURS * 60;
 
 /** Whether a booking takes the time of whoever is assigned. */
-export const isActive = ({ booking_status, order_status }: SlotState): boolean =>
+export const isActive = ({ booking_status, order_status }: Values): boolean =>
   ACTIVE.some((status) => status === booking_status) && order_status !== REFUSED;
 
 const MINUTES_A_DAY = 1440;
 const MS_A_MINUTE = 60_000;
 
 /** When a booking is; undefined where it has no day or no hour yet. */
-export function slotOf({ schedule_date, schedule_time, minutes, additional_hours }: Timed): Slot | undefined {
+export function slotOf({ schedule_date, schedule_time, minutes, additional_hours }: Values): Slot | undefined {
   if (typeof schedule_date !== 'string' || typeof schedule_time !== 'string') return undefined;
   const [hour = 0, minute = 0] = schedule_time.split(':').map(Number);
   const start = Date.parse(`${schedule_date}T00:00:00Z`) / MS_A_MINUTE + hour * 60 + minute;
@@ -44,7 +31,7 @@ export function slotOf({ schedule_date, schedule_time, minutes, additional_hours
 }
 
 /** How long the work takes, additional time included. */
-export function minutesOf({ minutes, additional_hours }: Timed): number {
+export function minutesOf({ minutes, additional_hours }: Values): number {
   const long = typeof minutes === 'number' && minutes > 0 ? minutes : USUAL_MINUTES;
   return long + (typeof additional_hours === 'number' ? additional_hours * 60 : 0);
 }
