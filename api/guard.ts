@@ -1,8 +1,8 @@
 import type { CompleteMove, Flag, PaperName, Registry, Resource, Screen } from '../resources/language/index.ts';
 import { choosesOn, flagOn, rowsFor, screenForRole, screenShowing } from '../resources/language/index.ts';
+import { type Choice, choiceOf } from './choices.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
-import { type Choice, choiceOf } from './records/choices.ts';
-import type { IdempotentCall } from './records/idempotent-call.ts';
+import type { IdempotentCall } from './idempotent-call.ts';
 import { type Related, relatedOf } from './records/related.ts';
 import { readIn } from './scope.ts';
 import type { Session } from './session.ts';

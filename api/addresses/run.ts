@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import { blankOf, type Resource } from '../../resources/language/index.ts';
+import { authorise } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { withForm } from '../files/form.ts';
 import { authoriseLookup, authoriseMove, isAllowed } from '../guard.ts';
 import { sessionFor } from '../http.ts';
-import { authorise } from '../records/calls.ts';
+import { type Found, listRecords, readRecord } from '../present/record.ts';
 import { lookUp } from '../records/lookup.ts';
 import { make } from '../records/move-routes.ts';
-import { type Found, listRecords, readRecord } from '../records/read.ts';
 import { sendTotal } from '../records/total.ts';
 import { deleteRecord } from '../records/write.ts';
 import { Scope } from '../scope.ts';

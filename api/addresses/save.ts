@@ -1,11 +1,11 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import type { CompleteMove, Id, RecordData } from '../../resources/language/index.ts';
+import { authorise } from '../calls.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { authoriseMove } from '../guard.ts';
-import { authorise } from '../records/calls.ts';
+import { readRecord } from '../present/record.ts';
+import { commit, type Write } from '../records/commit.ts';
 import { moveWithin } from '../records/move.ts';
-import { commit, type Write } from '../records/pipeline.ts';
-import { readRecord } from '../records/read.ts';
 import { type Body, createWithin, presentWritten, updateWithin } from '../records/write.ts';
 import type { SaveCall, SaveEachCall } from './address.ts';
 import { type AddressCall, admitted, answerWritten, callingOf } from './call.ts';

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { isEmpty, type Value } from '../../resources/language/index.ts';
+import { sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { sendEntry } from '../records/calls.ts';
-import { commit, type Write } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
+import { rowFor } from '../present/record.ts';
+import { commit, type Write } from '../records/commit.ts';
 import { type Body, updateWithin } from '../records/write.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { idOf } from '../records/read.ts';
+import { idOf } from '../present/record.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';

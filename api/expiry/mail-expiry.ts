@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import { type NewJob, putJobs } from '../jobs/put.ts';
 import { mailOf } from '../notifications/mail.ts';
 import { type Addressed, notifyEach } from '../notifications/notify.ts';
-import { commitAsSystem, type Write } from '../records/pipeline.ts';
+import { commitAsSystem, type Write } from '../records/commit.ts';
 import { moveValues } from '../records/set-by.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';

@@ -1,6 +1,6 @@
 import type { HandlerName } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import type { MovePreflight } from './handler.ts';
+import type { MovePreflight } from '../records/handler.ts';
 
 /** Adds the handlers' refusals of a move, so that all is fixed at once. */
 export async function withPreflight(

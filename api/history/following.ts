@@ -1,6 +1,6 @@
 import { conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
-import type { Write } from '../records/pipeline.ts';
+import type { Write } from '../records/commit.ts';
 import type { Reader } from '../store.ts';
 import { type StoredEntry, valuesBefore } from './entry.ts';
 import { recordName } from './journal.ts';

@@ -9,9 +9,9 @@ import {
 } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
 import { isAllowed } from '../guard.ts';
-import { wrongKey } from '../records/filters.ts';
-import { parsePage } from '../records/query.ts';
-import { expandedValue } from '../records/rows.ts';
+import { expandedValue } from '../present/rows.ts';
+import { wrongKey } from '../request/filters.ts';
+import { parsePage } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { SYSTEM } from '../system.ts';

@@ -1,5 +1,5 @@
 import { computedFor, type Id, type Resource, type WriteEvent } from '../../resources/language/index.ts';
-import { changedBy, type Change as RecordChange, type Refused, type Write } from './pipeline.ts';
+import { changedBy, type Change as RecordChange, type Refused, type Write } from './commit.ts';
 import { changesTo, deleteEach, keepRuleFields } from './write.ts';
 
 /** What is done to each record. */

@@ -3,13 +3,13 @@ import type { CompleteMove, Id, Screen } from '../../resources/language/index.ts
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
+import { parseFilterQuery } from '../request/page.ts';
 import { Scope } from '../scope.ts';
 import { COUNTED } from '../store.ts';
 import { applyBatch, attemptSets, type Change } from './batch.ts';
-import { MOST_IDS, workThrough } from './bulk-stream.ts';
+import type { Refused, Write, Writing } from './commit.ts';
+import { MOST_IDS, workThrough } from './many.ts';
 import { moveWithin, refuseAnswers } from './move.ts';
-import type { Refused, Write, Writing } from './pipeline.ts';
-import { parseFilterQuery } from './query.ts';
 import type { Body } from './write.ts';
 
 type Bulk = {

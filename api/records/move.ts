@@ -18,13 +18,13 @@ import { withPreflight } from '../handlers/preflight.ts';
 import { newWriteId } from '../history/journal.ts';
 import { wasOnScreen } from '../history/on-screen.ts';
 import { assertUnchanged, NO_VERSION, versionIn } from '../history/stale.ts';
+import { moveRefusal, refusalFields } from '../present/move-refusal.ts';
+import { readRecord, rowWith } from '../present/record.ts';
 import { noteRound, readyFor, reviewAnswersIn } from '../requirements/rounds.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
-import { commit, type Write, type Written } from './pipeline.ts';
-import { readRecord, rowWith } from './read.ts';
+import { commit, type Write, type Written } from './commit.ts';
 import { evaluateOperand } from './set-by.ts';
-import { moveRefusal, refusalFields } from './words.ts';
 import { assertWritable, type Body, changed, presentWritten, validatedMove } from './write.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 import { invalid } from '../errors.ts';
 import { Scope } from '../scope.ts';
 import type { Reader } from '../store.ts';
-import type { Write } from './pipeline.ts';
+import type { Write } from './commit.ts';
 import type { Values } from './relations.ts';
 
 const column = (name: string) => ({ column: name });

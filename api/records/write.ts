@@ -19,23 +19,23 @@ import {
 } from '../../resources/language/index.ts';
 import { runChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
+import { valuesOf } from '../draft-values.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { filled } from '../fills/index.ts';
 import { canonical } from '../history/entry.ts';
 import type { HistoryEvent } from '../history/journal.ts';
 import { assertUnchanged, mergeWithCurrent, versionIn } from '../history/stale.ts';
+import { rowFor } from '../present/record.ts';
 import type { Authorised, Scope } from '../scope.ts';
+import { keptBecause } from '../store-refusals.ts';
+import { commit, type Refused, type Write, type Written } from './commit.ts';
 import { ownerIneligible, ownerOf } from './owner.ts';
 import { givenOnce, goingWith, partsBelow, placeOf, removeParts } from './parts.ts';
-import { commit, type Refused, type Write, type Written } from './pipeline.ts';
-import { rowFor } from './read.ts';
 import { referrersOf } from './referrers.ts';
-import { keptBecause } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Values } from './relations.ts';
 import { stamps } from './stamps.ts';
 import type { FormStep } from './step.ts';
 import { typeByRole } from './user-type.ts';
-import { valuesOf } from './values.ts';
 
 export type Body = { readonly [field: string]: unknown };
 

@@ -10,8 +10,8 @@ import {
 import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
-import type { Write } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
+import { rowFor } from '../present/record.ts';
+import type { Write } from '../records/commit.ts';
 import { type Body, refusedIn } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { type NotedFact, noteFacts, roundOf, writerOf } from './facts.ts';

@@ -16,7 +16,7 @@ import {
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { commit } from '../records/pipeline.ts';
+import { commit } from '../records/commit.ts';
 import { changesTo } from '../records/write.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Id, Value } from '../../resources/language/index.ts';
-import { ApiError, badRequest, conflict } from '../errors.ts';
-import { canonical } from '../history/entry.ts';
-import { queryOf } from '../http.ts';
-import type { Scope } from '../scope.ts';
-import type { Writer } from '../store.ts';
-import { SYSTEM } from '../system.ts';
+import type { Id, Value } from '../resources/language/index.ts';
+import { ApiError, badRequest, conflict } from './errors.ts';
+import { canonical } from './history/entry.ts';
+import { queryOf } from './http.ts';
+import type { Scope } from './scope.ts';
+import type { Writer } from './store.ts';
+import { SYSTEM } from './system.ts';
 
 const KEY = 'Idempotency-Key';
 

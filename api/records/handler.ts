@@ -1,9 +1,9 @@
 import type { RecordData, Registry, Value, WriteEvent } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
-import type { Write } from '../records/pipeline.ts';
 import type { Session } from '../session.ts';
 import type { Reader, Writer } from '../store.ts';
+import type { Write } from './commit.ts';
 
 /** What a handler receives of the write it follows. */
 export type HandlerInput = {

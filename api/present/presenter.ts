@@ -12,13 +12,13 @@ import {
   shownOnPages,
   type Value,
   warningsOf,
-} from '../resources/language/index.ts';
-import { byRole } from './by-role.ts';
-import { blockedBecause, blockerFields } from './checks/index.ts';
-import { rowsOf } from './records/rows.ts';
-import { moveRefusal, refusalFields } from './records/words.ts';
-import type { Scope } from './scope.ts';
-import type { Plan } from './store.ts';
+} from '../../resources/language/index.ts';
+import { byRole } from '../by-role.ts';
+import { blockedBecause, blockerFields } from '../checks/index.ts';
+import type { Scope } from '../scope.ts';
+import type { Plan } from '../store.ts';
+import { moveRefusal, refusalFields } from './move-refusal.ts';
+import { rowsOf } from './rows.ts';
 
 /** Where a record is read: as a row of the screen's list, or by itself, as its pages show it. */
 export type View = 'list' | 'record';

@@ -11,21 +11,21 @@ import {
   reachesOf,
   writableOf,
 } from '../../resources/language/index.ts';
+import { referenceIn } from '../choices.ts';
 import { ApiError } from '../errors.ts';
-import { referenceIn } from '../records/choices.ts';
-import { changedBy, type Write } from '../records/pipeline.ts';
-import { asRefusal } from '../records/refusals.ts';
-import { uniqueKeys, type Values } from '../records/relations.ts';
-import { titleOf } from '../records/rows.ts';
-import { stamps } from '../records/stamps.ts';
-import { newRecordFrom, type ProposedRecord, patchOf, validateEach } from '../records/write.ts';
+import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from '../import/columns.ts';
+import type { EitherDays } from '../import/day-order.ts';
+import { Reading, type ReadLine, writtenIn } from '../import/lines.ts';
+import { linesIn, type Serialized } from '../import/serialized.ts';
+import { type Line, shownIn } from '../import/table.ts';
+import { titleOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
-import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from './columns.ts';
-import type { EitherDays } from './day-order.ts';
-import { Reading, type ReadLine, writtenIn } from './lines.ts';
-import { linesIn, type Serialized } from './serialized.ts';
-import { type Line, shownIn } from './table.ts';
+import { asRefusal } from '../store-refusals.ts';
+import { changedBy, type Write } from './commit.ts';
+import { uniqueKeys, type Values } from './relations.ts';
+import { stamps } from './stamps.ts';
+import { newRecordFrom, type ProposedRecord, patchOf, validateEach } from './write.ts';
 
 /** How many mistakes are reported one by one, the first; all are counted. */
 const TOLD = 1000;

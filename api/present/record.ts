@@ -1,10 +1,10 @@
 import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
-import { presenterOf, type View } from '../reads.ts';
 import { addsOf } from '../reports/adds.ts';
+import { parseListQuery } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
-import { parseListQuery } from './query.ts';
+import { presenterOf, type View } from './presenter.ts';
 import { rowsOf } from './rows.ts';
 
 /** The id in a path. @throws ApiError 404 if malformed, as if missing. */

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import type { Id, Resource } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
-import { ApiError, notFound } from '../errors.ts';
-import type { Caller } from '../guard.ts';
-import { clientAddress, queryOf, sessionFor } from '../http.ts';
-import type { Authorised } from '../scope.ts';
+import type { Id, Resource } from '../resources/language/index.ts';
+import type { ApiContext } from './context.ts';
+import { ApiError, notFound } from './errors.ts';
+import type { Caller } from './guard.ts';
+import { clientAddress, queryOf, sessionFor } from './http.ts';
 import { idempotentCallOf } from './idempotent-call.ts';
+import type { Authorised } from './scope.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {

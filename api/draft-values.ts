@@ -5,9 +5,9 @@ import {
   type Id,
   type Source,
   type Value,
-} from '../../resources/language/index.ts';
-import type { Scope } from '../scope.ts';
-import type { Fields } from '../store.ts';
+} from '../resources/language/index.ts';
+import type { Scope } from './scope.ts';
+import type { Fields } from './store.ts';
 
 /** What must be read of records of a collection, by the text of each source. */
 type Read = {

@@ -6,15 +6,15 @@ import { takesFiles } from '../export/cells.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-import { scalar, wrongKey } from '../records/filters.ts';
-import { commit, type Write } from '../records/pipeline.ts';
+import type { ColumnChoice } from '../import/columns.ts';
+import { readSerialized } from '../import/read-in-thread.ts';
+import { fileIn } from '../import/receive.ts';
+import type { Serialized } from '../import/serialized.ts';
+import { MOST_COLUMNS } from '../import/table.ts';
+import { scalar, wrongKey } from '../request/filters.ts';
 import type { Authorised } from '../scope.ts';
-import type { ColumnChoice } from './columns.ts';
-import { readSerialized } from './read-in-thread.ts';
-import { fileIn } from './receive.ts';
-import type { Serialized } from './serialized.ts';
-import { MOST_COLUMNS } from './table.ts';
-import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './work.ts';
+import { commit, type Write } from './commit.ts';
+import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './import-lines.ts';
 
 type Importing = Authorised & {
   readonly params: URLSearchParams;

@@ -12,7 +12,6 @@ import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
-import type { Afterwards } from '../handlers/handler.ts';
 import { DERIVED } from '../history/entry.ts';
 import { type HistoryEvent, Journal, lastLines, recordName } from '../history/journal.ts';
 import { announceJobs } from '../jobs/put.ts';
@@ -20,11 +19,12 @@ import { noteGiven } from '../requirements/given.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
+import { asRefusal } from '../store-refusals.ts';
 import { SYSTEM } from '../system.ts';
 import { refuseChoiceConflicts } from './choice-conflicts.ts';
+import type { Afterwards } from './handler.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runReachedChecks, type Touched } from './reached.ts';
-import { asRefusal } from './refusals.ts';
 
 /** A requested write and its right. `ids`: the records, if known. */
 export type Writing = Authorised & {

@@ -6,10 +6,10 @@ import { ApiError } from '../errors.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
+import { titleOf } from '../present/rows.ts';
 import { Scope } from '../scope.ts';
-import { commit, type Refused, type Write, type Writing } from './pipeline.ts';
-import { asRefusal } from './refusals.ts';
-import { titleOf } from './rows.ts';
+import { asRefusal } from '../store-refusals.ts';
+import { commit, type Refused, type Write, type Writing } from './commit.ts';
 
 /** The most records whose ids a call may name, and the fewest of which there are very many. */
 export const MOST_IDS = 1000;
