@@ -1,8 +1,11 @@
 import {
+  type CompleteMove,
   type Condition,
   calculated,
   type Draft,
   type Id,
+  isStamped,
+  type Written as Operand,
   type Source,
   type Value,
 } from '../resources/language/index.ts';
@@ -99,3 +102,32 @@ function readFrom(
   // Nobody refers to a record that is not stored yet.
   return value ?? ('rollup' in source && ['count', 'sum'].includes(source.rollup) ? 0 : null);
 }
+
+/** The moments the server notes with a write. */
+export const stamps = (
+  { resource, now }: Pick<Scope, 'resource' | 'now'>,
+  which: readonly ('created' | 'updated')[],
+): Record<string, Value> =>
+  Object.fromEntries(
+    resource.fieldList.flatMap((field): [string, Value][] =>
+      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
+    ),
+  );
+
+/** What a move writes by itself that the server makes, by field. */
+export const moveValues = (scope: Scope, { sets }: CompleteMove, record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(sets).map(([name, operand]) => [name, evaluateOperand(scope, operand ?? null, record)] as const),
+  );
+
+/** A move's operand: now, the user or another field. */
+function evaluateOperand({ operands, now }: Scope, operand: Operand, record: Fields): Value {
+  if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
+  if ('now' in operand) return now.toISOString();
+  if ('me' in operand) return operands.me?.[operand.me] ?? null;
+  return record[operand.field] ?? null;
+}
+
+const isOperand = (
+  operand: object,
+): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/commit.ts';
-import { updateWithin } from '../records/write.ts';
+import { updateWithin } from '../records/update.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';

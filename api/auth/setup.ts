@@ -10,12 +10,12 @@ import {
   validate,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { stamps } from '../draft-values.ts';
 import { invalid } from '../errors.ts';
 import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-import { stamps } from '../records/stamps.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';

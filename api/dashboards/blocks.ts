@@ -1,12 +1,12 @@
 import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { presenterOf } from '../present/presenter.ts';
+import { parseFilterQuery } from '../records/list.ts';
 import { type ReportAnswer, reportAnswerOf } from '../reports/answer.ts';
 import { ask, combine, mapAnswer, type Query } from '../reports/queries.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
 import { type Report, reportOf } from '../reports/report.ts';
-import { parseFilterQuery } from '../request/page.ts';
 import { readIn, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 

@@ -1,14 +1,12 @@
 import type { Request, Response, Router } from 'express';
 import { type Id, screenShowing } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
-import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from '../calls.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry, sendTotal } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseCall, isAllowed, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
-import { idOf } from '../present/record.ts';
 import { workThrough } from '../records/many.ts';
-import { sendTotal } from '../records/total.ts';
 import { undoLine, undoLines } from '../records/undo.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';

@@ -8,6 +8,7 @@ import {
   type Resource,
   type Row,
   type Rule,
+  shownIn,
   shownInList,
   shownOnPages,
   type Value,
@@ -15,6 +16,7 @@ import {
 } from '../../resources/language/index.ts';
 import { byRole } from '../by-role.ts';
 import { blockedBecause, blockerFields } from '../checks/index.ts';
+import type { Related } from '../guard.ts';
 import type { Scope } from '../scope.ts';
 import type { Plan } from '../store.ts';
 import { moveRefusal, refusalFields } from './move-refusal.ts';
@@ -203,3 +205,6 @@ function isShown({ resource, operands, now }: Scope, name: string, answer: Answe
   const { expanded: _, ...values } = answer;
   return !field || isVisible(resource, field, values, { now, me: operands.me, stored: values, computed: values });
 }
+
+/** What a related list shows of a record. */
+export const relatedFields = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];

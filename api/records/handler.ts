@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { Write } from './commit.ts';
+import type { Write } from './write.ts';
 
 /** What a handler receives of the write it follows. */
 export type HandlerInput = {

@@ -12,6 +12,7 @@ import {
   writableOf,
 } from '../../resources/language/index.ts';
 import { referenceIn } from '../choices.ts';
+import { stamps } from '../draft-values.ts';
 import { ApiError } from '../errors.ts';
 import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from '../import/columns.ts';
 import type { EitherDays } from '../import/day-order.ts';
@@ -22,10 +23,11 @@ import { titleOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
 import { asRefusal } from '../store-refusals.ts';
-import { changedBy, type Write } from './commit.ts';
+import { newRecordFrom } from './create.ts';
 import { uniqueKeys, type Values } from './relations.ts';
-import { stamps } from './stamps.ts';
-import { newRecordFrom, type ProposedRecord, patchOf, validateEach } from './write.ts';
+import { patchOf } from './update.ts';
+import { type ProposedRecord, validateEach } from './validate.ts';
+import { changedBy, type Write } from './write.ts';
 
 /** How many mistakes are reported one by one, the first; all are counted. */
 const TOLD = 1000;

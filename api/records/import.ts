@@ -13,8 +13,9 @@ import type { Serialized } from '../import/serialized.ts';
 import { MOST_COLUMNS } from '../import/table.ts';
 import { scalar, wrongKey } from '../request/filters.ts';
 import type { Authorised } from '../scope.ts';
-import { commit, type Write } from './commit.ts';
+import { commit } from './commit.ts';
 import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './import-lines.ts';
+import type { Write } from './write.ts';
 
 type Importing = Authorised & {
   readonly params: URLSearchParams;

@@ -1,40 +1,6 @@
-import { ownOrder } from '../../resources/language/index.ts';
-import { drilldownIn, type Numbered } from '../reports/drilldown.ts';
-import type { ListQuery } from '../scope.ts';
-import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
+import { scalar, wrongKey } from './filters.ts';
 
 const MAX_ROWS = 100;
-const MAX_CHOSEN = 500;
-
-/**
- * Parses `_start`, `_end`, `_sort`, `_order`, `_of`, `_cell` and filters (`filtersIn`). Pure.
- * @throws ApiError 400 for other keys; 422 for a measure or dimension, 403 for a report.
- */
-export function parseListQuery(listed: Listed, params: URLSearchParams): ListQuery & { readonly number?: Numbered } {
-  return { ...parseRows(listed, params), page: parsePage(params, listed.screen.list?.pageSize ?? 10) };
-}
-
-/** Parses an export's query, with `format` and repeated `id`. @throws as `parseListQuery`. */
-export function parseExportQuery(
-  listed: Listed,
-  params: URLSearchParams,
-): { readonly wanted: ListQuery; readonly format: Format } {
-  const format = parseFormat(params);
-  for (const key of ['_start', '_end']) if (params.has(key)) throw wrongKey(key, 'An export is the whole list');
-  const wanted = parseRows(listed, params, ['format', 'id']);
-  const ids = params.getAll('id');
-  if (ids.length === 0) return { format, wanted };
-  if (ids.length > MAX_CHOSEN) throw wrongKey('id', `At most ${MAX_CHOSEN} ids can be given`);
-  return { format, wanted: { ...wanted, rules: [...wanted.rules, { id: { in: ids.map((id) => idIn(id, 'id')) } }] } };
-}
-
-/** Parses filters, search and tab, without the page. @throws as `parseListQuery`. */
-export function parseFilterQuery(listed: Listed, params: URLSearchParams): ListQuery {
-  for (const key of ['_start', '_end', '_sort', '_order']) {
-    if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
-  }
-  return parseRows(listed, params);
-}
 
 export type Format = 'csv' | 'xlsx';
 
@@ -82,23 +48,4 @@ export function parseSort(
     if (direction !== 'asc' && direction !== 'desc') throw wrongKey('_order', 'Must be asc or desc');
     return { field, order: direction };
   });
-}
-
-const OWN = ['screen_label', '_start', '_end', '_sort', '_order', '_of', '_cell'];
-
-function parseRows(
-  listed: Listed,
-  params: URLSearchParams,
-  more: readonly string[] = [],
-): ListQuery & { readonly number?: Numbered } {
-  const list = listOf(listed);
-  const { rules, search } = filtersIn(listed, params, [...OWN, ...more]);
-  // The order a list opens in may be of a field it does not show.
-  const own = ownOrder(list, params.get('_tab'));
-  const requestedSort = parseSort(params, [...list.sort, own.field]);
-  const sort = requestedSort.length > 0 ? requestedSort : [own];
-  const cell = drilldownIn(listed, params);
-  if (!cell) return { rules, sort, search };
-  const [first, besides] = [search, cell.search].filter((each) => each !== undefined);
-  return { rules: [...rules, ...cell.rules], sort, search: first, alsoSearch: besides, number: cell.number };
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
+import { parseListQuery } from '../../api/records/list.ts';
 import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { MOST_PIECES, parseReportQuery } from '../../api/reports/query.ts';
-import { parseListQuery } from '../../api/request/page.ts';
 import type { Scope } from '../../api/scope.ts';
 import { readerIn, SALE, scopeOf, UNREAD } from './report-stage.ts';
 

@@ -1,9 +1,9 @@
 import type { ApiContext } from '../../api/context.ts';
+import { parseListQuery } from '../../api/records/list.ts';
 import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { ask } from '../../api/reports/queries.ts';
 import { parseReportQuery } from '../../api/reports/query.ts';
 import { type Report, type ReportCall, reportOf } from '../../api/reports/report.ts';
-import { parseListQuery } from '../../api/request/page.ts';
 import { Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
+import { stamps } from '../../draft-values.ts';
 import { conflict } from '../../errors.ts';
 import { Journal } from '../../history/journal.ts';
 import { clientAddress } from '../../http.ts';
-import { stamps } from '../../records/stamps.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { activeAccount, storePasswordHash, userByEmail } from '../accounts.ts';

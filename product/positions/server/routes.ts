@@ -1,11 +1,10 @@
 import type { Router } from 'express';
-import { auditWrite, authorise, callerOf } from '../../../api/calls.ts';
+import { auditWrite, authorise, callerOf, idOf } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authoriseCall, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { idOf } from '../../../api/present/record.ts';
 import { commit } from '../../../api/records/commit.ts';
 import { Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';

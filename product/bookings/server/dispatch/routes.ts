@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { answer, queryOf } from '../../../../api/http.ts';
-import { idOf } from '../../../../api/present/record.ts';
 import { rowsOf } from '../../../../api/present/rows.ts';
 import { enterMove } from '../../../../api/records/move-routes.ts';
 import { scalar, wrongKey } from '../../../../api/request/filters.ts';

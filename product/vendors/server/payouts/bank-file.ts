@@ -1,14 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
-import { auditWrite, authorise, callerOf } from '../../../../api/calls.ts';
+import { auditWrite, authorise, callerOf, idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
 import { bodyOf } from '../../../../api/gate.ts';
 import { authoriseCall, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { idOf } from '../../../../api/present/record.ts';
 import { commit } from '../../../../api/records/commit.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Id, RecordData } from '../../../../resources/language/index.ts';
