@@ -79,7 +79,8 @@ function actionFor(scope: Scope, move: CompleteMove | undefined, change: Change)
   };
 }
 
-const isOneByOne = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
+const isOneByOne = ({ optimisticLock, rounds }: CompleteMove): boolean =>
+  optimisticLock || rounds === 'return' || rounds === 'waive';
 
 const idOf = (id: Id): Id => id;
 

@@ -39,11 +39,11 @@ export async function createWithin(write: Write, body: Body, step?: FormStep): P
 /** A new record from input, defaults and owner. @throws ApiError 403 as `ownerOf`. */
 export async function newRecordFrom(scope: Scope): Promise<(given: Draft) => ProposedRecord> {
   const { resource, rows } = scope;
-  const own: Values = rows ? { [rows.own.field]: await ownerOf(scope, rows), ...rows.starts } : {};
+  const own: Values = rows ? { [rows.own.field]: await ownerOf(scope, rows), ...rows.initialValues } : {};
   const states = Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] => {
       const begins = kindOf(field).begins?.(field);
-      return begins === undefined ? [] : [[field.name, rows?.starts[field.name] ?? begins]];
+      return begins === undefined ? [] : [[field.name, rows?.initialValues[field.name] ?? begins]];
     }),
   );
   const filled = Object.fromEntries(Object.entries(own).filter(([name]) => !Object.hasOwn(states, name)));

@@ -144,8 +144,8 @@ function reasonOf(context: ApiContext, request: Request, thrown: unknown): strin
  * What can be written together: all at once, or one after another where what is done to one can
  * matter to the next, by what is checked or follows.
  */
-export const setsOf = <T>({ checkedBy, does }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
-  checkedBy.length > 0 || does[event].length > 0 ? all.map((one) => [one]) : [all];
+export const setsOf = <T>({ checkedBy, handlers }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
+  checkedBy.length > 0 || handlers[event].length > 0 ? all.map((one) => [one]) : [all];
 
 /**
  * Does a part of a write for one set after the other; `work` answers why some are refused. Where a

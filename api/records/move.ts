@@ -10,6 +10,7 @@ import {
   writableOf,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { moveValues } from '../draft-values.ts';
 import { ApiError, conflict, invalid } from '../errors.ts';
 import { newWriteId } from '../history/journal.ts';
 import { wasOnScreen } from '../history/lines.ts';
@@ -53,7 +54,7 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   const patch = changed(scope, value, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
   if (found) await noteRound(write, { move, id: stored.id, found, saying: input.saying });
-  await write.follow('updated', record, stored, { does: move.does, accepted: input.accepted, answers });
+  await write.follow('updated', record, stored, { does: move.handlers, accepted: input.accepted, answers });
   return record;
 }
 
@@ -88,7 +89,7 @@ async function validateMove(scope: Scope, { move, id, body }: Moving) {
 function readMoveBody(scope: Scope, move: CompleteMove, body: Body) {
   const { read, rest } = versionIn(body);
   // Where there are requirements, what was seen is reported for each of them.
-  if (move.seen && scope.resource.requirements.length === 0 && read === undefined)
+  if (move.optimisticLock && scope.resource.requirements.length === 0 && read === undefined)
     throw invalid({ _version: [NO_VERSION] });
   const [accepted, more] = flagIn(rest, 'accept');
   const { saying, rest: answers } = reviewAnswersIn(scope, move, more);
@@ -102,11 +103,11 @@ function flagIn(body: Body, name: string): [boolean, Body] {
   return [flag, rest];
 }
 
-const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
+const asksOf = ({ inputs }: CompleteMove): string[] => inputs.map(({ field }) => field);
 
 /** The move's input, empty where unanswered. @throws ApiError 422 if required. */
 function answered(move: CompleteMove, given: Draft): Fields {
-  const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
+  const missing = move.inputs.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
   );
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
@@ -131,14 +132,14 @@ const impossible = async (scope: Scope, move: CompleteMove, id: Id): Promise<Api
 /** Adds the handlers' refusals of a move, so that all is fixed at once. */
 async function withPreflight(
   { context, reader, registry }: Scope,
-  { name, does }: CompleteMove,
+  { name, handlers }: CompleteMove,
   record: RecordData,
   error: unknown,
 ): Promise<unknown> {
   const isWrong = error instanceof ApiError && error.code === 'invalid';
   if (error !== undefined && !isWrong) return error;
   const preflights: { readonly [handler: string]: MovePreflight | undefined } = context.product.foresights;
-  for (const each of new Set(does)) {
+  for (const each of new Set(handlers)) {
     const foreseen = await preflights[each]?.({ record, reader, registry });
     if (!foreseen) continue;
     if (!isWrong) return foreseen;

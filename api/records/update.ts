@@ -96,8 +96,8 @@ export function restarted({ resource, rows }: Scope, value: Values, stored: Reco
     names.some((name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null));
   const ofStates = resource.fieldList.flatMap((field): [string, Value][] => {
     if (!isState(field) || !isTouched(field.restarts?.on)) return [];
-    const isTheirs = resource.rows.some(({ starts }) => Object.hasOwn(starts, field.name));
-    const begins = isTheirs ? rows?.starts[field.name] : field.initial;
+    const isTheirs = resource.rows.some(({ initialValues }) => Object.hasOwn(initialValues, field.name));
+    const begins = isTheirs ? rows?.initialValues[field.name] : field.initial;
     if (begins === undefined) return [];
     return [[field.name, begins], ...(field.restarts?.clears ?? []).map((name): [string, Value] => [name, null])];
   });
