@@ -155,7 +155,7 @@ export function onlyLabel(params: URLSearchParams): void {
 export type Related = { readonly list: CompleteRelatedList; readonly listed: Resource };
 
 /** The list of that name on the page of a screen's records; undefined where there is none. */
-export function relatedOf(registry: Registry, screen: Screen, name: string): Related | undefined {
+function relatedOf(registry: Registry, screen: Screen, name: string): Related | undefined {
   const lists = screen.show?.lists ?? {};
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   const listed = list && registry.resources[list.of];

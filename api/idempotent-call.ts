@@ -17,6 +17,8 @@ const LONGEST = 200;
 
 type Contents = Promise<string> | string | Uint8Array;
 
+type Kept = { readonly fingerprint: string; readonly ids: readonly Id[] };
+
 type Answered = { readonly answer: unknown; readonly entry: unknown; readonly writeId: string };
 
 /** Who received this answer: by which role, with which fields, of which records. */
@@ -74,7 +76,7 @@ export class IdempotentCall {
   }
 
   /** Stores the response. `ids`: its records. @throws Taken if another was first. */
-  async keep(tx: Writer, scope: Scope, fingerprint: string, replay: Answered, ids: readonly Id[]): Promise<void> {
+  async keep(tx: Writer, scope: Scope, replay: Answered, { fingerprint, ids }: Kept): Promise<void> {
     const { user, role } = scope.session;
     const scopeNow: AnswerScope = { role: role.id, fields: [...scope.readable], ids };
     // As it goes over the wire.

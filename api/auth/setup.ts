@@ -180,7 +180,7 @@ async function store(
   const insert = async (name: string, record: Fields): Promise<RecordData> => {
     const stored = await tx.insert(name, record);
     const resource = resources[name];
-    if (resource) journal.note(resource, undefined, stored, { event: 'created' });
+    if (resource) journal.note(resource, { after: stored }, { event: 'created' });
     return stored;
   };
   for (const role of first.roles) await insert(identity.roles, role);

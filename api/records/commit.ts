@@ -60,20 +60,21 @@ export async function commit<T>(
 ): Promise<Written<T>> {
   const { store } = context;
   const { once } = call;
-  const mark = (await once?.fingerprint()) ?? '';
+  const fingerprint = (await once?.fingerprint()) ?? '';
   const transaction = async () => {
     const before = await lastLines(store, call.resource.name, call.resource.history ? (call.ids ?? []) : []);
     return store.transaction(async (tx) => {
       const session = await checkSession(context, tx, call, call.right);
       const scope = new Scope(context, { ...call, session }, tx);
-      const known = await once?.replay(tx, scope, mark);
+      const known = await once?.replay(tx, scope, fingerprint);
       if (known) return { ...(known as Written<T>), afterwards: [], tx };
       const by = { by: session.user.id, screen: call.screen.name, writeId: call.writeId };
       const write = new Write(tx, scope, new Journal(context, by, before));
       const answer = await work(write);
       const { entry, afterwards } = await write.commit();
       const written = { answer, entry, writeId: write.journal.writeId };
-      await once?.keep(tx, scope, mark, written, write.journal.left(call.resource.name, call.ids));
+      const ids = write.journal.left(call.resource.name, call.ids);
+      await once?.keep(tx, scope, written, { fingerprint, ids });
       return { ...written, afterwards, tx };
     });
   };

@@ -5,7 +5,7 @@ import type { ApiContext, AuditEvent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
-import { clientAddress } from '../http.ts';
+import { clientAddress, LineStream } from '../http.ts';
 import { titleOf } from '../present/rows.ts';
 import { Scope } from '../scope.ts';
 import { asRefusal } from '../store-refusals.ts';
@@ -44,24 +44,13 @@ type Outcome = { readonly id: Id; readonly name: string; readonly reason: string
  */
 export async function workThrough(context: ApiContext, many: Many): Promise<void> {
   const { resource, screen, request, response, ids } = many;
-  let left = false;
-  response.on('close', () => {
-    left = !response.writableFinished;
-  });
-  const tell = (line: object): unknown => {
-    if (!response.headersSent) {
-      // Transforming is forbidden because compressing would hold the lines back.
-      response.setHeader('Cache-Control', 'no-store, no-transform');
-      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
-    }
-    return response.write(`${JSON.stringify(line)}\n`);
-  };
+  const lines = new LineStream(response);
   const failures: Outcome[] = [];
   // It is many writes, each of which finds what was done already.
   const call = { ...many, once: undefined, writeId: newWriteId() };
   const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed, wrote] = [0, 0, false];
-  while (done < ids.length && !left) {
+  while (done < ids.length && !lines.isClosed) {
     const { outcomes, hasWritten } = await workOff(
       context,
       { ...call, isFirst: done === 0 },
@@ -72,7 +61,7 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
     failures.push(...refused.slice(0, TOLD - failures.length));
     failed += refused.length;
     done += outcomes.length;
-    if (done < ids.length) tell({ done, total: ids.length });
+    if (done < ids.length) lines.send({ done, total: ids.length });
     await othersTurn();
   }
   const counts = { done, total: ids.length, succeeded: done - failed, failed };
@@ -80,7 +69,7 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
   const who = { user_id: Number(many.session.user.id), source: clientAddress(request) };
   const what = { ...many.event, resource: resource.name, screen: screen.name };
   context.audit({ ...what, ...who, ...counts, ...written, outcome: done < ids.length ? 'failed' : 'ok' });
-  tell({ ...counts, failures, ...written, finished: true });
+  lines.send({ ...counts, failures, ...written, finished: true });
   response.end();
 }
 

@@ -84,7 +84,7 @@ function assertRemovable(scope: Scope, stored: RecordData, referring: ReadonlyMa
 /**
  * Referrers by id: "3 sub-categories refer to it"; out of reach without number or kind. One query.
  */
-export async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const { registry, resource, reader } = scope;
   // Parts go with it.
   const isPart = ({ resource: from, field }: (typeof resource.referredBy)[number]): boolean => {

@@ -255,10 +255,10 @@ const filesBefore = ({ resource }: Scope, line: HistoryEntry): Value[] =>
   fileFieldsOf(resource).map(({ name }) => valuesBefore(line)[name] ?? null);
 
 /** What followed from lines' writes, in the same one, by the line: the last first. */
-export type Following = ReadonlyMap<StoredEntry, readonly StoredEntry[]>;
+type Following = ReadonlyMap<StoredEntry, readonly StoredEntry[]>;
 
 /** Reads what followed from lines of one write; those are left out that nothing followed. */
-export async function followingFrom(reader: Reader, lines: readonly StoredEntry[]): Promise<Following> {
+async function followingFrom(reader: Reader, lines: readonly StoredEntry[]): Promise<Following> {
   const [first] = lines;
   const byName = new Map(lines.map((line) => [recordName(line), line]));
   const found = await linesIn(reader, {
@@ -276,7 +276,7 @@ export async function followingFrom(reader: Reader, lines: readonly StoredEntry[
 }
 
 /** Undoes a line's consequences, unvalidated. @throws ApiError 409 if changed since. */
-export async function takeBackFollowing(write: Write, line: StoredEntry, all: readonly StoredEntry[]): Promise<void> {
+async function takeBackFollowing(write: Write, line: StoredEntry, all: readonly StoredEntry[]): Promise<void> {
   for (const each of all) await takeBackOne(write.forResource(each.resource, { id: line.record_id }), each);
 }
 

@@ -135,7 +135,7 @@ async function refuse(scope: Scope, draft: Draft, errors: FieldErrors, isTaken =
 }
 
 /** The user type by role, on role changes only: some types, as workers', come from no role. */
-export function typeByRole(
+function typeByRole(
   { registry: { identity }, resource }: Pick<Scope, 'registry' | 'resource'>,
   value: { readonly [field: string]: Value },
   stored: RecordData | undefined,

@@ -60,12 +60,12 @@ export class Write {
     tx: Writer,
     scope: Scope,
     journal: Journal,
-    of?: { readonly left: Deferred; readonly lead: string | null },
+    of?: { readonly deferred: Deferred; readonly lead: string | null },
   ) {
     this.tx = tx;
     this.scope = scope;
     this.journal = journal;
-    this.deferred = of?.left ?? { touched: [], released: [], afterwards: [], last: new Map() };
+    this.deferred = of?.deferred ?? { touched: [], released: [], afterwards: [], last: new Map() };
     this.#lead = of?.lead ?? null;
   }
 
@@ -74,32 +74,34 @@ export class Write {
    * validation.
    */
   forResource(resource: string, lead?: Pick<RecordData, 'id'>): Write {
-    const { context, registry, session, screen } = this.scope;
-    const other = registry.resources[resource];
-    if (!other) throw new Error(`There is no resource '${resource}'.`);
-    const scope = new Scope(context, { resource: other, screen, session }, this.tx);
-    const of = this.#lead ?? (lead ? recordName({ resource: this.#resource.name, record_id: Number(lead.id) }) : null);
-    return new Write(this.tx, scope, this.journal, { left: this.deferred, lead: of });
+    const { context, session, screen } = this.scope;
+    const scope = new Scope(context, { resource: this.#other(resource), screen, session }, this.tx);
+    return this.#within(scope, lead ? this.#ledBy(lead) : this.#lead);
   }
 
   /** For derived values: updated on undo too, never undone. */
   asDerived(resource: string): Write {
-    return new Write(this.tx, this.forResource(resource).scope, this.journal, { left: this.deferred, lead: DERIVED });
+    return this.#within(this.forResource(resource).scope, DERIVED);
   }
 
-  /**
-   * Without the caller's limits, for server-maintained values. `lead` as in `of`, else `keeping`.
-   */
+  /** Without the caller's limits, for server-maintained values. Derived where nothing leads. */
   asSystem(resource: string, lead?: RecordData): Write {
-    const { context, registry } = this.scope;
-    const other = registry.resources[resource];
-    if (!other) throw new Error(`There is no resource '${resource}'.`);
-    const scope = serverScope(context, other, this.tx);
-    const from = lead && recordName({ resource: this.#resource.name, record_id: Number(lead.id) });
-    return new Write(this.tx, scope, this.journal, {
-      left: this.deferred,
-      lead: from ? (this.#lead ?? from) : DERIVED,
-    });
+    const scope = serverScope(this.scope.context, this.#other(resource), this.tx);
+    return this.#within(scope, lead ? this.#ledBy(lead) : DERIVED);
+  }
+
+  #other(name: string): Resource {
+    const resource = this.scope.registry.resources[name];
+    if (!resource) throw new Error(`There is no resource '${name}'.`);
+    return resource;
+  }
+
+  #ledBy({ id }: Pick<RecordData, 'id'>): string {
+    return this.#lead ?? recordName({ resource: this.#resource.name, record_id: Number(id) });
+  }
+
+  #within(scope: Scope, lead: string | null): Write {
+    return new Write(this.tx, scope, this.journal, { deferred: this.deferred, lead });
   }
 
   /** Queues work once per name, at the end, before history and store. */
@@ -118,7 +120,7 @@ export class Write {
   /** Stores a new record. */
   async insert(values: Fields, telling: HistoryEvent = { event: 'created' }): Promise<RecordData> {
     const record = await this.tx.insert(this.#resource.name, values);
-    await this.#noteGiven([{ id: record.id, names: givenIn(values) }]);
+    await noteGiven(this.tx, this.scope, [{ id: record.id, names: givenIn(values) }]);
     this.#note(undefined, record, telling);
     return record;
   }
@@ -130,7 +132,11 @@ export class Write {
   ): Promise<readonly Id[]> {
     if (all.length === 0) return [];
     const ids = await this.tx.insertEach(this.#resource.name, all);
-    await this.#noteGiven(ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })));
+    await noteGiven(
+      this.tx,
+      this.scope,
+      ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })),
+    );
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
       this.#note(undefined, { ...(values as Fields), id, _version }, telling({ id }));
@@ -142,8 +148,8 @@ export class Write {
   async update(stored: RecordData, patch: Fields, telling: HistoryEvent = { event: 'updated' }): Promise<RecordData> {
     const record = await this.tx.update(this.#resource.name, stored.id, patch);
     await refuseChoiceConflicts(this.scope, [{ stored, record }]);
-    await this.#noteGiven([{ id: stored.id, names: Object.keys(patch) }]);
-    this.#noteChange(stored, record, patch, telling);
+    await noteGiven(this.tx, this.scope, [{ id: stored.id, names: Object.keys(patch) }]);
+    this.#note(stored, record, telling, patch);
     return record;
   }
 
@@ -171,10 +177,14 @@ export class Write {
         name,
         changes.map(({ stored, patch }) => ({ id: stored.id, fields: patch })),
       );
-    const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
-    await refuseChoiceConflicts(this.scope, written);
-    await this.#noteGiven(written.map(({ stored, patch }) => ({ id: stored.id, names: Object.keys(patch) })));
-    for (const { stored, record, patch } of written) this.#noteChange(stored, record, patch, telling(stored));
+    const changed = changes.map((change) => ({ ...change, record: changedBy(change) }));
+    await refuseChoiceConflicts(this.scope, changed);
+    await noteGiven(
+      this.tx,
+      this.scope,
+      changed.map(({ stored, patch }) => ({ id: stored.id, names: Object.keys(patch) })),
+    );
+    for (const { stored, record, patch } of changed) this.#note(stored, record, telling(stored), patch);
   }
 
   /** Removes stored records, in one statement. */
@@ -185,10 +195,7 @@ export class Write {
     if (records.length === 0) return;
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
-    for (const stored of records) {
-      this.#note(stored, undefined, telling(stored));
-      this.deferred.released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
-    }
+    for (const stored of records) this.#note(stored, undefined, telling(stored));
   }
 
   /** Takes files back that were let go of: a record holds them again. */
@@ -257,32 +264,25 @@ export class Write {
     return registry.resources[resource.name] ?? resource;
   }
 
-  #noteGiven(written: Parameters<typeof noteGiven>[2]): Promise<void> {
-    return noteGiven(this.tx, this.scope, written);
-  }
-
-  #note(before: RecordData | undefined, after: RecordData | undefined, telling: HistoryEvent): void {
-    this.#touch(before, after);
-    this.journal.note(this.#resource, before, after, telling, this.#lead);
-  }
-
-  #touch(before: RecordData | undefined, after: RecordData | undefined): void {
-    const { name } = this.#resource;
-    if (reachesOf(this.scope.registry).has(name)) this.deferred.touched.push({ resource: name, before, after });
-  }
-
-  #noteChange(stored: RecordData, record: RecordData, patch: Fields, telling: HistoryEvent): void {
-    this.#touch(stored, record);
-    // Only what was written can have changed, and of one's own account no more is known.
-    const written = (held: RecordData): RecordData => ({
-      ...Object.fromEntries(Object.keys(patch).map((name) => [name, held[name] ?? null])),
-      id: held.id,
-      _version: held._version ?? null,
-    });
-    this.journal.note(this.#resource, written(stored), written(record), telling, this.#lead, record);
-    for (const { name } of fileFieldsOf(this.#resource))
-      if (Object.hasOwn(patch, name)) this.deferred.released.push(stored[name] ?? null);
+  /** Notes it in the history and for checks. `patch`: only that can have changed. */
+  #note(before: RecordData | undefined, after: RecordData | undefined, telling: HistoryEvent, patch?: Fields): void {
+    const resource = this.#resource;
+    const { touched, released } = this.deferred;
+    if (reachesOf(this.scope.registry).has(resource.name)) touched.push({ resource: resource.name, before, after });
+    const noted = (record: RecordData | undefined): RecordData | undefined =>
+      record && patch ? written(record, patch) : record;
+    const change = { before: noted(before), after: noted(after), held: after ?? before };
+    this.journal.note(resource, change, telling, this.#lead);
+    for (const { name } of fileFieldsOf(resource))
+      if (before && (!patch || Object.hasOwn(patch, name))) released.push(before[name] ?? null);
   }
 }
+
+/** What was written of a record: of one's own account no more is known. */
+const written = (record: RecordData, patch: Fields): RecordData => ({
+  ...Object.fromEntries(Object.keys(patch).map((name) => [name, record[name] ?? null])),
+  id: record.id,
+  _version: record._version ?? null,
+});
 
 const givenIn = (values: NewRecord): string[] => Object.keys(values).filter((name) => !isEmpty(values[name]));

@@ -83,7 +83,7 @@ async function made(
   await tx.update(SYSTEM.files, picture, { user_id: stored.id });
   await storePasswordHash(tx, stored.id, String(password_hash));
   const journal = new Journal(context, { by: stored.id, screen: null });
-  journal.note(open.users, undefined, stored, { event: 'created' });
+  journal.note(open.users, { after: stored }, { event: 'created' });
   await journal.store(tx);
   const account = await activeAccount(tx, registry, stored.id);
   if (!account) return { outcome: 'inactive' };
