@@ -7,9 +7,10 @@ import { announceJobs } from '../jobs/put.ts';
 import { rowFor } from '../present/record.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
-import { type Store, Taken } from '../store.ts';
+import { type Store, Taken, type Writer } from '../store.ts';
 import { asRefusal } from '../store-refusals.ts';
 import { SYSTEM } from '../system.ts';
+import type { Afterwards } from './handler.ts';
 import { Write } from './write.ts';
 
 /** A requested write and its right. `ids`: the records, if known. */
@@ -28,6 +29,67 @@ export type Written<T> = {
 };
 
 /**
+ * Runs a write in one transaction, permission rechecked, then its follow-ups. Repeated keys get the
+ * first response. @throws ApiError 401, 403 as `checkSession`; 422 `key_reused` as
+ * `IdempotentCall`; else the work's.
+ */
+export async function commit<T>(
+  context: ApiContext,
+  call: Writing,
+  work: (write: Write) => Promise<T>,
+): Promise<Written<T>> {
+  const { store } = context;
+  const fingerprint = (await call.once?.fingerprint()) ?? '';
+  const run = () => transact(context, call, fingerprint, work);
+  // Of two of the same call at once the second finds what the first was answered.
+  const runOrReplay = () =>
+    run().catch((thrown: unknown) => {
+      if (call.once && thrown instanceof Taken && thrown.collection === SYSTEM.answers) return run();
+      throw thrown;
+    });
+  const isShort = call.ids?.length === 1;
+  const done = isShort ? oneAtATime(store, call.resource.name, runOrReplay) : runOrReplay();
+  const { afterwards, tx, ...written } = await done.catch((thrown: unknown) => {
+    throw asRefusal(new Scope(context, call), thrown);
+  });
+  await announce(context, tx, afterwards);
+  return written;
+}
+
+type Transacted<T> = Written<T> & { readonly tx: Writer; readonly afterwards: readonly Afterwards[] };
+
+async function transact<T>(
+  context: ApiContext,
+  call: Writing,
+  fingerprint: string,
+  work: (write: Write) => Promise<T>,
+): Promise<Transacted<T>> {
+  const { once, resource } = call;
+  const before = await lastLines(context.store, resource.name, resource.history ? (call.ids ?? []) : []);
+  return context.store.transaction(async (tx) => {
+    const session = await checkSession(context, tx, call, call.right);
+    const scope = new Scope(context, { ...call, session }, tx);
+    const known = await once?.replay(tx, scope, fingerprint);
+    if (known) return { ...(known as Written<T>), afterwards: [], tx };
+    const by = { by: session.user.id, screen: call.screen.name, writeId: call.writeId };
+    const write = new Write(tx, scope, new Journal(context, by, before));
+    const answer = await work(write);
+    const { entry, afterwards } = await write.commit();
+    const written = { answer, entry, writeId: write.journal.writeId };
+    const ids = write.journal.left(resource.name, call.ids);
+    await once?.keep(tx, scope, written, { fingerprint, ids });
+    return { ...written, afterwards, tx };
+  });
+}
+
+/** Tells this process's listeners and workers of a durable write, and does what waited for it. */
+async function announce({ store }: ApiContext, tx: Writer, afterwards: readonly Afterwards[]): Promise<void> {
+  wake(store);
+  announceJobs(store, tx);
+  for (const each of afterwards) await each();
+}
+
+/**
  * Runs a server write in one transaction, then its follow-ups; no user in the history. @throws the
  * work's error.
  */
@@ -42,58 +104,8 @@ export async function commitAsSystem<T>(
     const answer = await work(write);
     return { answer, tx, ...(await write.commit()) };
   });
-  wake(context.store);
-  announceJobs(context.store, tx);
-  for (const each of afterwards) await each();
+  await announce(context, tx, afterwards);
   return answer;
-}
-
-/**
- * Runs a write in one transaction, permission rechecked, then its follow-ups. Repeated keys get the
- * first response. @throws ApiError 401, 403 as `checkSession`; 422 `key_reused` as `Once`; else the
- * work's.
- */
-export async function commit<T>(
-  context: ApiContext,
-  call: Writing,
-  work: (write: Write) => Promise<T>,
-): Promise<Written<T>> {
-  const { store } = context;
-  const { once } = call;
-  const fingerprint = (await once?.fingerprint()) ?? '';
-  const transaction = async () => {
-    const before = await lastLines(store, call.resource.name, call.resource.history ? (call.ids ?? []) : []);
-    return store.transaction(async (tx) => {
-      const session = await checkSession(context, tx, call, call.right);
-      const scope = new Scope(context, { ...call, session }, tx);
-      const known = await once?.replay(tx, scope, fingerprint);
-      if (known) return { ...(known as Written<T>), afterwards: [], tx };
-      const by = { by: session.user.id, screen: call.screen.name, writeId: call.writeId };
-      const write = new Write(tx, scope, new Journal(context, by, before));
-      const answer = await work(write);
-      const { entry, afterwards } = await write.commit();
-      const written = { answer, entry, writeId: write.journal.writeId };
-      const ids = write.journal.left(call.resource.name, call.ids);
-      await once?.keep(tx, scope, written, { fingerprint, ids });
-      return { ...written, afterwards, tx };
-    });
-  };
-  // Of two of the same call at once the second finds what the first was answered.
-  const first = () =>
-    transaction().catch((thrown: unknown) => {
-      if (once && thrown instanceof Taken && thrown.collection === SYSTEM.answers) return transaction();
-      throw thrown;
-    });
-  const isShort = call.ids?.length === 1;
-  const { afterwards, tx, ...written } = await (isShort ? oneAtATime(store, call.resource.name, first) : first()).catch(
-    (thrown: unknown) => {
-      throw asRefusal(new Scope(context, call), thrown);
-    },
-  );
-  wake(context.store);
-  announceJobs(context.store, tx);
-  for (const each of afterwards) await each();
-  return written;
 }
 
 /** A record that was just written, as a row of its screen. */
