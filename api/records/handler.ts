@@ -15,7 +15,7 @@ export type HandlerInput = {
   readonly before: RecordData | undefined;
   readonly session: Session;
   readonly tx: Writer;
-  /** Other resources are written through `write.of(…)`. */
+  /** Other resources are written through `write.forResource(…)`. */
   readonly write: Write;
   /** Whether the writer saw what the write changes elsewhere, and accepts it. */
   readonly accepted: boolean;
