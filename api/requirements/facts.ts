@@ -1,5 +1,5 @@
 import type { Id, RecordData, RequirementFact, Resource } from '../../resources/language/index.ts';
-import type { Write } from '../records/pipeline.ts';
+import type { Write } from '../records/write.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 

@@ -11,9 +11,9 @@ import {
 import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
-import type { Write } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
-import { type Body, refusedIn } from '../records/write.ts';
+import { rowFor } from '../present/record.ts';
+import type { Write } from '../records/write.ts';
+import { type Body, refusedIn } from '../request/body.ts';
 import type { Scope } from '../scope.ts';
 import { noteFacts } from './facts.ts';
 import { reviewed } from './load.ts';

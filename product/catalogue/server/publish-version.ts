@@ -1,10 +1,10 @@
 import { ApiError } from '../../../api/errors.ts';
 import { fileFieldsOf } from '../../../api/files/held.ts';
-import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/handlers/handler.ts';
 import { canonical } from '../../../api/history/entry.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
+import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/records/handler.ts';
 import { flattened, type Leaf, partsBelow, rootOf } from '../../../api/records/parts.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import { POSITION, type RecordData, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedText, type Fils } from '../../rules/money.ts';

@@ -1,5 +1,5 @@
 import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import { idsIn } from '../../rules/values.ts';
 
 const BANK = ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'] as const;

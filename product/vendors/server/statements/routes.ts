@@ -1,11 +1,10 @@
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { authorisePaper, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { authorise, callerOf } from '../../../../api/records/calls.ts';
-import { idOf } from '../../../../api/records/read.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { answerPdf } from '../../../invoices/server/pdf/answer-pdf.ts';
 import type { StatementPaper } from '../../rules/statement-paper.ts';
