@@ -1,22 +1,5 @@
 import { english, type Message } from '../resources/language/message.ts';
-export type ErrorCode =
-  | 'bad_request'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'confirm_first'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'conflict'
-  | 'accept_first'
-  | 'stale'
-  | 'too_large'
-  | 'unsupported_type'
-  | 'invalid'
-  | 'key_reused'
-  | 'too_many_requests'
-  | 'internal'
-  | 'unavailable';
-
+import type { ErrorCode } from './wire/refusal.ts';
 export const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -35,9 +18,6 @@ export const STATUS = {
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
-
-/** The one shape every refusal has on the wire. */
-export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]>; [more: string]: unknown };
 
 /** A refusal: code, sentence and errors by field, answered in one module. */
 export class ApiError extends Error {

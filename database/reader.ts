@@ -6,8 +6,8 @@ import {
   type RankedPlan,
   type Reader,
   type Selection,
-  type Total,
 } from '../api/store.ts';
+import type { Total } from '../api/wire/list.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { QueryOptions, Row } from './connection.ts';
 import { decodeRows, idOfRow } from './print/decode.ts';

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError, badRequest, type ErrorCode, STATUS } from '../api/errors.ts';
+import { ApiError, badRequest, STATUS } from '../api/errors.ts';
+import type { ErrorCode } from '../api/wire/refusal.ts';
 
 /** A tester's wish: the next matching calls of the API answer so. */
 export type Fault = {

@@ -1,4 +1,4 @@
-import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
+import { type CompleteBlock, type Dashboard, ownOrder } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { presenterOf } from '../reads.ts';
 import { parseFilterQuery } from '../records/query.ts';
@@ -6,24 +6,10 @@ import { type ReportAnswer, reportAnswerOf } from '../reports/answer.ts';
 import { ask, combine, mapAnswer, type Query } from '../reports/queries.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
-import { type Report, reportOf } from '../reports/report.ts';
+import { reportOf } from '../reports/report.ts';
 import { readIn, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-
-type Total = { readonly count: number; readonly more: boolean };
-
-/** A block as it is answered: what it is made of follows from its kind. */
-export type BlockAnswer = Pick<CompleteBlock, 'name' | 'kind'> & {
-  /** A card of a measure, or the numbers of a chart. */
-  readonly card?: Report['cards'][number];
-  readonly series?: Report['series'];
-  /** The rows of a list or a queue, as the list of its screen tells them; their number. */
-  readonly rows?: readonly Row[];
-  readonly total?: Total;
-};
-
-/** A dashboard as it is answered. */
-export type DashboardAnswer = { readonly period: Report['period'] | null; readonly blocks: readonly BlockAnswer[] };
+import type { BlockAnswer, DashboardAnswer, Report } from '../wire/reports.ts';
 
 type Asking = { readonly context: ApiContext; readonly session: Session };
 

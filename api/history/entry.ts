@@ -7,9 +7,7 @@ import {
   type Resource,
   type Value,
 } from '../../resources/language/index.ts';
-
-/** What a write changed of a record, by field: what it was and what it became. Null is nothing. */
-export type Changes = { readonly [field: string]: { readonly from: Value; readonly to: Value } };
+import type { Changes } from '../wire/history.ts';
 
 /** One write of one record, as the history keeps it. */
 export type HistoryEntry = {

@@ -9,12 +9,13 @@ import { clientAddress } from '../http.ts';
 import { scalar, wrongKey } from '../records/filters.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import type { Authorised } from '../scope.ts';
+import type { ImportOutcome } from '../wire/imports.ts';
 import type { ColumnChoice } from './columns.ts';
 import { readSerialized } from './read-in-thread.ts';
 import { fileIn } from './receive.ts';
 import type { Serialized } from './serialized.ts';
 import { MOST_COLUMNS } from './table.ts';
-import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './work.ts';
+import { type ImportMode, isTriedApart, processLines, type Within } from './work.ts';
 
 type Importing = Authorised & {
   readonly params: URLSearchParams;
@@ -134,7 +135,7 @@ async function run(
     writeId,
   }: ImportOptions & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number, total: number) => void,
-): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
+): Promise<{ readonly outcome: ImportOutcome; readonly wrote: string | undefined }> {
   const file = { table, order, said: text };
   if (isDry && isTriedApart(call.resource, context.registry)) {
     const within: Within = async (work) => (await taken(context, { ...call, once: undefined }, work)).value;

@@ -7,6 +7,7 @@ import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { presenterOf } from '../reads.ts';
 import { Scope } from '../scope.ts';
+import type { PartRows } from '../wire/record.ts';
 import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
 import { type Order, placesOf, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
@@ -40,7 +41,7 @@ export function partRoutes(router: Router, context: ApiContext): void {
 }
 
 /** All parts of a record, by resource, in order; one query each. Parents are not repeated. */
-export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
+export async function readParts(scope: Scope, id: Id): Promise<PartRows> {
   const { context, registry, session } = scope;
   await scope.record(id);
   const shown = partsOf(registry, scope.resource.name).flatMap((resource) => {

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { presenterOf, type View } from '../reads.ts';
 import { addsOf } from '../reports/adds.ts';
 import type { Scope } from '../scope.ts';
-import type { Total } from '../store.ts';
+import type { Total } from '../wire/list.ts';
 import { parseListQuery } from './query.ts';
 import { rowsOf } from './rows.ts';
 

@@ -9,8 +9,8 @@ import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
 import { withRequirements } from '../requirements/present.ts';
 import { type Authorised, Scope } from '../scope.ts';
-import type { Total } from '../store.ts';
 import { verifyRoutes } from '../verify/routes.ts';
+import type { TabCounts, Total } from '../wire/list.ts';
 import { bulk } from './bulk.ts';
 import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
 import { wrongKey } from './filters.ts';
@@ -76,7 +76,7 @@ function listRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total }> {
+async function countTabs(scope: Scope): Promise<TabCounts> {
   const counted = scope.screen.list?.tabs.filter((tab) => tab.counted) ?? [];
   const totals = await Promise.all(
     counted.map(({ name }) =>

@@ -20,6 +20,7 @@ import { commit } from '../records/pipeline.ts';
 import { changesTo } from '../records/write.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import type { CodeSent } from '../wire/session.ts';
 import { attemptOf, maskedIn } from './attempt.ts';
 import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';
 
@@ -68,7 +69,7 @@ export async function begin(context: ApiContext, request: Request, response: Res
     await sendCode(context, { attempts: SYSTEM.verifications, ...code }, message, log);
   }
   const resend_after = left === 0 ? COOLDOWN_SECONDS : left;
-  response.status(202).json({ attempt, sent_to: maskedIn(field, value), resend_after });
+  response.status(202).json({ attempt, sent_to: maskedIn(field, value), resend_after } satisfies CodeSent);
 }
 
 /** `count` commits first, so that refusals count. */

@@ -16,6 +16,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { generatedId } from '../../files/upload.ts';
 import { titleOf } from '../../records/rows.ts';
 import type { Reader } from '../../store.ts';
+import type { Choice, SignUpChoices } from '../../wire/session.ts';
 import { NOBODY } from '../accounts.ts';
 import { password } from '../bodies.ts';
 import { lengthProblem, passwordProblem } from '../password-rules.ts';
@@ -53,17 +54,18 @@ export function openSignUp(registry: Registry): SignUp {
   return open;
 }
 
-type Choice = { readonly id: Id; readonly name: string };
-
 /** What can be chosen of each that a user refers to: the active ones, by what they are called. */
 export async function choicesOf(
   { registry, store }: ApiContext,
   { linked }: SignUp,
-): Promise<{ readonly [field: string]: readonly Choice[] }> {
+): Promise<SignUpChoices['choices']> {
   const choices: { [field: string]: readonly Choice[] } = {};
   for (const { name, to } of linked) {
     const resource = resourceOf(registry, to);
-    const named = (await activeOf(store, resource)).map((row) => ({ id: row.id, name: titleOf(resource, row) }));
+    const named = (await activeOf(store, resource)).map((row) => ({
+      id: Number(row.id),
+      name: titleOf(resource, row),
+    }));
     choices[name] = named.toSorted((one, other) => one.name.localeCompare(other.name));
   }
   return choices;

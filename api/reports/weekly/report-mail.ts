@@ -2,13 +2,14 @@ import { decisionTableOf } from '../../../access-control/index.ts';
 import { house, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { activeAccount, numeric } from '../../auth/accounts.ts';
 import { mustChangePassword } from '../../auth/sessions.ts';
-import { seenView, type View } from '../../auth/views.ts';
+import { seenView } from '../../auth/views.ts';
 import { isFormat, type WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type ApiContext, type Message, NotSent } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Session } from '../../session.ts';
 import { SYSTEM } from '../../system.ts';
+import type { SavedView } from '../../wire/session.ts';
 import { isPersonal } from '../export.ts';
 import { reportOfView, type SavedReport } from '../saved-report.ts';
 import { fileOf, type WeeklyFile } from './file.ts';
@@ -47,7 +48,7 @@ export const reportMail: Job<'report-mail'> = {
 
 type Sending = {
   readonly session: Session;
-  readonly view: View;
+  readonly view: SavedView;
   readonly telling: SavedReport;
   readonly format: WeeklyFormat;
 };
@@ -67,7 +68,7 @@ async function sendingOf(context: ApiContext, row: RecordData): Promise<Sending 
   return { session, view, telling, format: row.format };
 }
 
-function tellingFor(context: ApiContext, session: Session, view: View): SavedReport | undefined {
+function tellingFor(context: ApiContext, session: Session, view: SavedView): SavedReport | undefined {
   try {
     return reportOfView(context, session, view.screen);
   } catch (error) {
