@@ -4,14 +4,14 @@ import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy, removeAllOf, textOf } from '../sessions/accounts.ts';
+import { clearToken } from '../sessions/cookie.ts';
+import { nameOf } from '../sessions/secrets.ts';
+import { isOver } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { OwnSession } from '../wire/session.ts';
-import { numeric, ownedBy, removeAllOf, textOf } from './accounts.ts';
-import { clearToken } from './cookie.ts';
-import { nameOf } from './secrets.ts';
-import { isOver } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 const LONGEST_AGENT = 200;
 

@@ -1,10 +1,10 @@
 import type { ApiContext } from '../context.ts';
 import { newestLine } from '../events/lines.ts';
 import type { Session } from '../session.ts';
+import { whoOf } from '../sessions/sessions.ts';
 import type { SessionAnswer } from '../wire/session.ts';
 import { landingFor } from './landing.ts';
 import { preferencesOf } from './preferences.ts';
-import { whoOf } from './sessions.ts';
 import { viewsOf } from './views.ts';
 
 /** The session for the browser, with the history number from which it needs news. */

@@ -3,13 +3,14 @@ import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { answer, clientAddress, type Method, type Work } from '../http.ts';
+import { numeric } from '../sessions/accounts.ts';
+import { clearToken } from '../sessions/cookie.ts';
+import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
 import { changeEmail } from './account-email.ts';
 import { endOthers, endOwn, listOwn } from './account-sessions.ts';
-import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { prepareDecoy } from './check-password.ts';
-import { clearToken } from './cookie.ts';
 import {
   beginApp,
   beginPasskey,
@@ -25,7 +26,6 @@ import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from './sessions.ts';
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
 import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';
@@ -34,7 +34,7 @@ import { verifySignUp } from './sign-up/verify.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { mustChangePassword, sendRightsVersion, sessionOf } from './sessions.ts';
+export { mustChangePassword, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 

@@ -4,11 +4,11 @@ import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import type { Session } from '../session.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { type Reader, upsert } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { ListPreferences, Preferences } from '../wire/session.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
 
 const MOST_NAMES = 50;
 const LONGEST_NAME = 100;

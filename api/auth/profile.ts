@@ -10,12 +10,12 @@ import { rowFor } from '../records/read.ts';
 import { type Body, updateWithin } from '../records/write.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
+import { activeAccount } from '../sessions/accounts.ts';
+import { sendRightsVersion } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { SYSTEM } from '../system.ts';
-import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { keepPicture } from './picture.ts';
-import { sendRightsVersion } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 const profileCall = ({ registry: { identity } }: ApiContext, session: Session): Authorised => ({
   ...identity.profile,

@@ -6,13 +6,13 @@ import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
 import { idOf } from '../records/read.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy } from '../sessions/accounts.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { SavedView } from '../wire/session.ts';
-import { numeric, ownedBy } from './accounts.ts';
 import { type Judge, line, readBody } from './bodies.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
 import { weeklyOf } from './weekly-rows.ts';
 
 const MOST_VIEWS = 50;

@@ -9,12 +9,12 @@ import { idOf } from '../records/read.ts';
 import { isPersonal } from '../reports/export.ts';
 import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy } from '../sessions/accounts.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { SavedView } from '../wire/session.ts';
-import { numeric, ownedBy } from './accounts.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
 import { seenView } from './views.ts';
 import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from './weekly-rows.ts';
 

@@ -1,6 +1,5 @@
 import type { Request, Router } from 'express';
 import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -10,6 +9,7 @@ import { authorise, callerOf, resourceIn } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { Person } from '../wire/live.ts';

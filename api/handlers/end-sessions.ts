@@ -1,6 +1,6 @@
-import { removeAllOf } from '../auth/accounts.ts';
 import { voidLinks } from '../auth/links.ts';
 import { rebind } from '../auth/wrong-codes.ts';
+import { removeAllOf } from '../sessions/accounts.ts';
 import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 

@@ -1,6 +1,6 @@
-import { removeAllOf } from '../auth/accounts.ts';
 import { notify } from '../auth/notices.ts';
 import { confirmFirst } from '../errors.ts';
+import { removeAllOf } from '../sessions/accounts.ts';
 import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 

@@ -1,6 +1,5 @@
 import type { Request, Response, Router } from 'express';
 import { type Id, screenShowing } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseCall, isAllowed, onlyLabel, screenOf } from '../guard.ts';
@@ -10,6 +9,7 @@ import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from '../recor
 import { idOf } from '../records/read.ts';
 import { sendTotal } from '../records/total.ts';
 import { type Authorised, Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
 import { SYSTEM } from '../system.ts';
 import type { HistoryEntry } from './entry.ts';
 import { linesIn } from './lines.ts';

@@ -10,7 +10,6 @@ import {
   type Value,
   writableOf,
 } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
@@ -23,6 +22,7 @@ import type { Values } from '../records/relations.ts';
 import { stamps } from '../records/stamps.ts';
 import { changed, deleteEach, keepRuleFields, type ProposedRecord, restarted, validateEach } from '../records/write.ts';
 import type { Authorised, Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
 import type { Fields } from '../store.ts';
 import { type HistoryEntry, type StoredEntry, valuesBefore } from './entry.ts';
 import { type Following, followingFrom, takeBackFollowing } from './following.ts';

@@ -6,7 +6,6 @@ import {
   type RecordData,
   type Resource,
 } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
 import { authoriseCall, authoriseMove, type Caller, isAllowed } from '../guard.ts';
@@ -14,6 +13,7 @@ import { rowWith } from '../records/read.ts';
 import { valuesOf } from '../records/values.ts';
 import { undoRefusal } from '../records/words.ts';
 import type { Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { type HistoryEntry, lineOf, type StoredEntry, valuesBefore } from './entry.ts';

@@ -1,5 +1,5 @@
 import type { Registry, Resource } from '../../resources/language/index.ts';
-import { type Secrets, secretsOf } from '../auth/secrets.ts';
+import { type Secrets, secretsOf } from '../sessions/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';

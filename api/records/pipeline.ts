@@ -8,7 +8,6 @@ import {
   type Value,
   type WriteEvent,
 } from '../../resources/language/index.ts';
-import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
@@ -19,6 +18,7 @@ import { announceJobs } from '../jobs/put.ts';
 import { noteGiven } from '../requirements/given.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
+import { checkSession, type Right } from '../sessions/session-check.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { refuseChoiceConflicts } from './choice-conflicts.ts';

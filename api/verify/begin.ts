@@ -3,7 +3,6 @@ import type { Value } from '../../resources/language/index.ts';
 import { readBody } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
 import { withRetry } from '../auth/retry.ts';
-import { nameOf, randomCode } from '../auth/secrets.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,
@@ -18,6 +17,7 @@ import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
 import { changesTo } from '../records/write.ts';
+import { nameOf, randomCode } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { CodeSent } from '../wire/session.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
-import { nameOf } from '../../api/auth/secrets.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
+import { nameOf } from '../../api/sessions/secrets.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';

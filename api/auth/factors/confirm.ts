@@ -5,23 +5,23 @@ import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import type { Session } from '../../session.ts';
+import { numeric } from '../../sessions/accounts.ts';
+import { setToken } from '../../sessions/cookie.ts';
+import { endSessionOf, startSession } from '../../sessions/sessions.ts';
+import { signedIn } from '../../sessions/signed-in.ts';
 import type { Writer } from '../../store.ts';
 import type { ConfirmWay, ConfirmWays } from '../../wire/session.ts';
-import { numeric } from '../accounts.ts';
 import { type Judge, password, readBody } from '../bodies.ts';
+import { factorsOf, strongOf } from '../bound-factors.ts';
 import { checkPassword } from '../check-password.ts';
-import { setToken } from '../cookie.ts';
 import { LIMITS } from '../limits.ts';
 import { withRetry } from '../retry.ts';
 import { loggedOf } from '../sent-codes.ts';
-import { endSessionOf, startSession } from '../sessions.ts';
-import { signedIn } from '../signed-in.ts';
+import { type By, type Judged, triesOf } from '../tries.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
 import { appCode } from './bodies.ts';
-import { factorsOf, strongOf } from './bound.ts';
 import type { ChallengeFor } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
-import { type By, type Judged, triesOf } from './tries.ts';
 
 /** A thief of the password must not be able to remove the stronger factor. */
 async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly ConfirmWay[]> {

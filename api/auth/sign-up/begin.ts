@@ -4,15 +4,15 @@ import { unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import { masked } from '../../jobs/put.ts';
+import { userByEmail } from '../../sessions/accounts.ts';
+import { nameOf, randomCode, randomToken } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import type { CodeResent, CodeSent, SignUpChoices } from '../../wire/session.ts';
-import { userByEmail } from '../accounts.ts';
 import { readBody, token } from '../bodies.ts';
 import { LIMITS, take } from '../limits.ts';
 import { hashPassword } from '../password.ts';
 import { withRetry } from '../retry.ts';
-import { nameOf, randomCode, randomToken } from '../secrets.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,

@@ -1,13 +1,13 @@
 import { decisionTableOf } from '../../../access-control/index.ts';
 import { house, type Id, type RecordData } from '../../../resources/language/index.ts';
-import { activeAccount, numeric } from '../../auth/accounts.ts';
-import { mustChangePassword } from '../../auth/sessions.ts';
 import { seenView } from '../../auth/views.ts';
 import { isFormat, type WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type ApiContext, type Message, NotSent } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Session } from '../../session.ts';
+import { activeAccount, numeric } from '../../sessions/accounts.ts';
+import { mustChangePassword } from '../../sessions/sessions.ts';
 import { SYSTEM } from '../../system.ts';
 import type { SavedView } from '../../wire/session.ts';
 import { isPersonal } from '../export.ts';
