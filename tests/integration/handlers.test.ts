@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
+import { grantNewScreens } from '../../api/auth/grant-new-screens.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
-import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';

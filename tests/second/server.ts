@@ -5,7 +5,7 @@ import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
 import { authoriseCall } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
-import { defineServer } from '../../api/product.ts';
+import { defineServer } from '../../api/product/product.ts';
 import { authorise, callerOf } from '../../api/records/calls.ts';
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';

@@ -1,11 +1,11 @@
-import type { Registry, Value } from '../resources/language/index.ts';
-import { seal, sealName, unseal } from './auth/factors/seal.ts';
-import { archiveMac, checkpointMac, isSameMac } from './history/archived.ts';
-import { hashOf } from './history/entry.ts';
-import { brokenIn, checkpointsOf, historiesOf, keysOf } from './history/verify.ts';
-import type { Secrets } from './sessions/secrets.ts';
-import type { Patch, Store } from './store.ts';
-import { SYSTEM } from './system.ts';
+import type { Registry, Value } from '../../../resources/language/index.ts';
+import { archiveMac, checkpointMac, isSameMac } from '../../history/archived.ts';
+import { hashOf } from '../../history/entry.ts';
+import { brokenIn, checkpointsOf, historiesOf, keysOf } from '../../history/verify.ts';
+import type { Secrets } from '../../sessions/secrets.ts';
+import type { Patch, Store } from '../../store.ts';
+import { SYSTEM } from '../../system.ts';
+import { seal, sealName, unseal } from './seal.ts';
 
 /** What was sealed anew, and what could not be. */
 export type Resealed = {

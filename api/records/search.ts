@@ -7,17 +7,17 @@ import {
   type Kind,
   meansSomething,
   refers,
-} from '../resources/language/index.ts';
-import { HEAVY, limited } from './at-once.ts';
-import type { ApiContext } from './context.ts';
-import { badRequest, invalid } from './errors.ts';
-import { answer, queryOf, sessionFor } from './http.ts';
-import { scalar } from './records/filters.ts';
-import { parseListQuery } from './records/query.ts';
-import { titleOf } from './records/rows.ts';
-import { type Authorised, Scope } from './scope.ts';
-import type { Session } from './session.ts';
-import type { Hit, HitValue, SearchAnswer, Total } from './wire/list.ts';
+} from '../../resources/language/index.ts';
+import { HEAVY, limited } from '../at-once.ts';
+import type { ApiContext } from '../context.ts';
+import { badRequest, invalid } from '../errors.ts';
+import { answer, queryOf, sessionFor } from '../http.ts';
+import { type Authorised, Scope } from '../scope.ts';
+import type { Session } from '../session.ts';
+import type { Hit, HitValue, SearchAnswer, Total } from '../wire/list.ts';
+import { scalar } from './filters.ts';
+import { parseListQuery } from './query.ts';
+import { titleOf } from './rows.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
