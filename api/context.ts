@@ -54,7 +54,7 @@ export type AuditEvent = {
   readonly [detail: string]: string | number | boolean | undefined;
 };
 
-/** The code of the product, declared in `api/product/behaviour.ts`: handlers need the context. @public */
+/** The code of the product (`api/product/behaviour.ts`): its handlers need the context. @public */
 export interface Behaviour extends Record<never, never> {}
 
 /** The work of a hash: 128·r·2^logN bytes of memory, filled and read p times over. */

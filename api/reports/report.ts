@@ -138,8 +138,8 @@ function saidOf(
   measure: string,
   headings: { readonly [name: string]: string } = {},
 ): ReportMeasure {
-  const { label = '', says = '', unit = 'number' } = report.known[measure] ?? {};
-  return { measure, label: headings[measure] ?? label, says, unit };
+  const { label = '', description = '', unit = 'number' } = report.known[measure] ?? {};
+  return { measure, label: headings[measure] ?? label, says: description, unit };
 }
 
 function cardOf(call: ReportCall, measure: string, totals: Compared, time: readonly Compared[]): ReportCard {

@@ -17,7 +17,10 @@ export type Opens = {
   readonly _cell: string;
 } | null;
 
-export type ReportMeasure = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
+export type ReportMeasure = Pick<CompleteMeasure, 'label' | 'unit'> & {
+  readonly measure: string;
+  readonly says: string;
+};
 
 export type ReportCard = ReportMeasure & {
   readonly value: number | null;
