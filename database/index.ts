@@ -12,13 +12,13 @@ import { databaseFiles, type FileBytes } from './files.ts';
 import { introspect } from './introspect.ts';
 import { type Migration, runMigrations } from './migrate.ts';
 import { processesOn } from './others.ts';
+import { quoted, sequenceOf } from './print/tables.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
 import { transactional } from './running.ts';
 import { workOn } from './schema-work.ts';
 import { openServer } from './server.ts';
 import { DatabaseStore } from './store.ts';
-import { quoted, sequenceOf } from './tables.ts';
 import { maintainTallies } from './tallies.ts';
 
 export type { Records } from './diff.ts';

@@ -3,12 +3,8 @@ import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
 import type { FieldContext, OptionLooks, OptionsSpec, Trait } from '../kinds/spec.ts';
+import { type At, show } from '../mistakes.ts';
 import { nearest } from '../nearest.ts';
-import { circleOf, shownByItself } from './circles.ts';
-import { type DefinitionIndex, resolvePath } from './ends.ts';
-import { checkMove } from './move-check.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
 import {
   anything,
   isObject,
@@ -19,7 +15,11 @@ import {
   trueOrText,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { circleOf, shownByItself } from './circles.ts';
+import { type DefinitionIndex, resolvePath } from './ends.ts';
+import { checkMove } from './move-check.ts';
+import { checkRule } from './rule-check.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [

@@ -7,9 +7,7 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   entriesOf,
   isObject,
@@ -20,7 +18,9 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
+import { checkRule } from './rule-check.ts';
 
 /** Reports everything wrong with the declaration of who people are. */
 export function checkIdentity(

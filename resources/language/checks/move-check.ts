@@ -1,9 +1,6 @@
 import { isApiPath } from '../api-paths.ts';
 import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
-import { isOneOf } from '../values.ts';
-import { capabilitiesOf, type DefinitionIndex, specOf } from './ends.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   bool,
   isObject,
@@ -19,7 +16,10 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { isOneOf } from '../values.ts';
+import { capabilitiesOf, type DefinitionIndex, specOf } from './ends.ts';
+import { checkRule } from './rule-check.ts';
 
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 

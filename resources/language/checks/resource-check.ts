@@ -9,21 +9,8 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
+import { type At, show } from '../mistakes.ts';
 import { screensWithParts } from '../parts.ts';
-import { isOneOf } from '../values.ts';
-import { capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
-import type { Declared } from './field-check.ts';
-import { checkField } from './field-check.ts';
-import { checkGroups, fieldsLook } from './groups-check.ts';
-import { checkHistory, checkJobs } from './history-check.ts';
-import { checkMeasures } from './measure-check.ts';
-import { checkMove, checkMovesTogether, checkStates, type ReadMove } from './move-check.ts';
-import { checkPartOf } from './part-check.ts';
-import { type At, show } from './report.ts';
-import { checkRequirements, checkRounds } from './requirement-check.ts';
-import { checkRows } from './rows-check.ts';
-import { checkRule } from './rule-check.ts';
-import { checkResourceScreen, type Paths } from './screen-check.ts';
 import {
   entriesOf,
   isObject,
@@ -38,7 +25,20 @@ import {
   type Validator,
   type Validators,
   whole,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { isOneOf } from '../values.ts';
+import { capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
+import type { Declared } from './field-check.ts';
+import { checkField } from './field-check.ts';
+import { checkGroups, fieldsLook } from './groups-check.ts';
+import { checkHistory, checkJobs } from './history-check.ts';
+import { checkMeasures } from './measure-check.ts';
+import { checkMove, checkMovesTogether, checkStates, type ReadMove } from './move-check.ts';
+import { checkPartOf } from './part-check.ts';
+import { checkRequirements, checkRounds } from './requirement-check.ts';
+import { checkRows } from './rows-check.ts';
+import { checkRule } from './rule-check.ts';
+import { checkResourceScreen, type Paths } from './screen-check.ts';
 
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
   isOneOf<Trait>(traits, 'title') ? [kind] : [],
