@@ -66,3 +66,10 @@ export const tooMany = (detail: string, retryAfter: number): ApiError =>
 /** True for a full disk, quota or file-size limit. */
 export const isFull = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(thrown.code));
+
+/** The code of a thrown error, as Node gives them: `ENOENT`. */
+export const codeIn = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** The sentence of a thrown error. */
+export const messageIn = (error: unknown): string => (error instanceof Error ? error.message : String(error));

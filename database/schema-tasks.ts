@@ -1,4 +1,4 @@
-import type { Connection, DatabaseError } from './connection.ts';
+import { asDatabaseError, type Connection } from './connection.ts';
 import { addition, concurrently, removal, validation } from './definitions.ts';
 import { arrayText, type Row, textArray } from './print/sql.ts';
 import { type Derived, derive, named, plainType, quoted, type Table, type TablePart } from './print/tables.ts';
@@ -73,7 +73,7 @@ async function madeNow(connection: Connection, task: OfPart, concurrently: boole
     return undefined;
   } catch (error) {
     // Somebody stored what breaks it since it was looked for.
-    if (!(error as DatabaseError).code?.startsWith('23')) throw error;
+    if (!asDatabaseError(error)?.code?.startsWith('23')) throw error;
     return (await violators(connection, table, part)) ?? problemOf(table, part, []);
   }
 }

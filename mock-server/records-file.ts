@@ -1,3 +1,4 @@
+import { messageIn } from '../api/errors.ts';
 import { statSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -159,7 +160,7 @@ export class RecordsFile {
       this.#failure = undefined;
     } catch (error) {
       this.written(names);
-      const { message } = error as Error;
+      const message = messageIn(error);
       if (message !== this.#failure)
         this.#options.log(`${this.#options.folder} is not written: ${message}. It is tried again.`);
       this.#failure = message;

@@ -1,3 +1,4 @@
+import { codeIn } from '../api/errors.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -69,7 +70,7 @@ async function durable(path: string): Promise<void> {
 
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  for await (const part of createReadStream(path)) hash.update(part);
   return hash.digest('hex');
 }
 
@@ -100,7 +101,7 @@ async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredEntry> {
       for (const line of lines) yield JSON.parse(line) as StoredEntry;
     }
   } catch (error) {
-    const isUnreadable = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+    const isUnreadable = error instanceof SyntaxError || String(codeIn(error)).startsWith('Z_');
     if (!isUnreadable) throw error;
   }
   file.resume();

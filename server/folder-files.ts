@@ -1,3 +1,4 @@
+import { codeIn } from '../api/errors.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareFolder, writeAtomically } from '../api/disk.ts';
@@ -27,7 +28,7 @@ export async function openFolder(folder: string, isShared = false): Promise<Host
       try {
         return new Uint8Array(await readFile(pathOf(id)));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        if (codeIn(error) === 'ENOENT') return undefined;
         throw error;
       }
     },

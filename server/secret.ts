@@ -1,3 +1,4 @@
+import { codeIn } from '../api/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ async function secretIn(file: string): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await readFile(file));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeIn(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -54,7 +55,7 @@ async function makeSecret(file: string): Promise<Uint8Array> {
   try {
     await link(made, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeIn(error) !== 'EEXIST') throw error;
   } finally {
     await rm(made, { force: true });
   }

@@ -1,5 +1,4 @@
 import express, { type Request, type Response, type Router } from 'express';
-import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { answer, clientAddress, type Method, type Work } from '../http.ts';
@@ -109,7 +108,7 @@ async function logout(context: ApiContext, request: Request, response: Response)
   const event = { event: 'auth.logout', source: clientAddress(request) };
   try {
     const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
-    if (ended) context.audit({ ...event, user_id: numeric(ended.user_id as Id | undefined), outcome: 'ok' });
+    if (ended) context.audit({ ...event, user_id: numeric(ended.user_id), outcome: 'ok' });
   } catch {
     refuseHere(context, request);
     context.audit({ ...event, outcome: 'failed' });

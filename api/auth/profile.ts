@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isEmpty, type Value } from '../../resources/language/index.ts';
+import { isEmpty } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -50,7 +50,7 @@ export async function changeProfile(context: ApiContext, request: Request, respo
 async function withPicture({ tx, scope }: Write, body: Body): Promise<Body> {
   const { context, registry, session } = scope;
   const { picture } = registry.identity.user;
-  const isTakenAway = picture !== undefined && Object.hasOwn(body, picture) && isEmpty(body[picture] as Value);
+  const isTakenAway = picture !== undefined && Object.hasOwn(body, picture) && isEmpty(body[picture]);
   if (!isTakenAway) return body;
   const id = await keepPicture(context, tx);
   await tx.update(SYSTEM.files, id, { user_id: session.user.id });

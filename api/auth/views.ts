@@ -216,6 +216,6 @@ function audit(context: ApiContext, request: Request, { user }: Session, event: 
     source: clientAddress(request),
     id: Number(view.id),
     screen: String(view.screen),
-    shared_with: numeric(view.shared_with as number | undefined),
+    shared_with: numeric(view.shared_with),
   });
 }

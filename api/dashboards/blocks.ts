@@ -74,6 +74,7 @@ function figuresOf(
 ): Query<ReadonlyMap<string, Report>> {
   const screens = new Map<string, Scope>();
   for (const [block, scope] of blocks) if (block.measures.length > 0) screens.set(block.screen, scope);
+  const names = [...screens.keys()];
   const queries = [...screens].map(([name, scope]) => {
     const report = narrowed(
       scope,
@@ -87,7 +88,7 @@ function figuresOf(
   });
   return mapAnswer(
     combine(queries),
-    (reports) => new Map([...screens.keys()].map((name, at) => [name, reports[at] as Report])),
+    (reports) => new Map(reports.map((report, at) => [names[at] ?? '', report])),
   );
 }
 

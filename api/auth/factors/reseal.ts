@@ -97,7 +97,7 @@ async function reproveArchive(store: Store, secrets: Secrets): Promise<number> {
   for await (const rows of store.scan({ from: SYSTEM.archived, fields: ARCHIVED }, CHUNK)) {
     const patches = rows.flatMap(({ id, version, hash, mac }): Patch[] => {
       const text = { version: Number(version), hash: String(hash) };
-      const fields = proved(mac as Value, (each) => checkpointMac(each, String(id), text));
+      const fields = proved(mac, (each) => checkpointMac(each, String(id), text));
       return fields ? [{ id, fields }] : [];
     });
     if (patches.length > 0) await store.transaction((tx) => tx.patchEach(SYSTEM.archived, patches));

@@ -40,7 +40,7 @@ export function signUpOf({ identity, resources }: Registry): SignUp | undefined 
   if (role === undefined || role === identity.builtIn.administrator || !users)
     throw new Error(`Nobody can sign up as "${signUp.role}": it is no built-in role for that.`);
   return {
-    ...setupQuestions({ identity, resources } as Registry, users),
+    ...setupQuestions({ identity }, users),
     role,
     type: identity.types?.of[signUp.role],
     users,
