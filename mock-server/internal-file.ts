@@ -1,5 +1,5 @@
-import { codeIn, messageIn } from '../api/errors.ts';
 import { readFile } from 'node:fs/promises';
+import { codeIn, messageIn } from '../api/errors.ts';
 import type { RecordData, Schema } from '../resources/language/index.ts';
 
 /** Start-up data besides records: passwords, sessions, history, write counts. */

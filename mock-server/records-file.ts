@@ -1,8 +1,8 @@
-import { messageIn } from '../api/errors.ts';
 import { statSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeAtomically } from '../api/disk.ts';
+import { messageIn } from '../api/errors.ts';
 import type { Historian } from '../api/history/journal.ts';
 import type { Reader, Store } from '../api/store.ts';
 import { type Collection, jobs, type RecordData, type Registry, type Schema } from '../resources/language/index.ts';

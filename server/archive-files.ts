@@ -1,4 +1,3 @@
-import { codeIn } from '../api/errors.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -6,6 +5,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { codeIn } from '../api/errors.ts';
 import type { ArchiveFile, ArchiveWriter } from '../api/history/archive.ts';
 import type { StoredEntry } from '../api/history/entry.ts';
 import type { ReadArchive } from '../api/history/verify.ts';

@@ -1,7 +1,7 @@
-import { messageIn } from '../api/errors.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditEvent } from '../api/context.ts';
+import { messageIn } from '../api/errors.ts';
 import { createFlood } from './flood.ts';
 
 export type AuditLog = {

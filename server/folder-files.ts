@@ -1,7 +1,7 @@
-import { codeIn } from '../api/errors.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareFolder, writeAtomically } from '../api/disk.ts';
+import { codeIn } from '../api/errors.ts';
 import type { HostFiles } from './open-store.ts';
 
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */

@@ -1,7 +1,7 @@
-import { codeIn } from '../api/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeIn } from '../api/errors.ts';
 import type { Secrets } from '../api/sessions/secrets.ts';
 import type { Settings } from './settings.ts';
 

@@ -86,10 +86,7 @@ function figuresOf(
     };
     return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
   });
-  return mapAnswer(
-    combine(queries),
-    (reports) => new Map(reports.map((report, at) => [names[at] ?? '', report])),
-  );
+  return mapAnswer(combine(queries), (reports) => new Map(reports.map((report, at) => [names[at] ?? '', report])));
 }
 
 function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ReportAnswer {

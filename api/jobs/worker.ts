@@ -5,7 +5,7 @@ import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { Away, type Fields, Taken, type Writer } from '../store.ts';
-import { LANES, type Job, type Jobs, nextRun, QUEUES, type Queue } from './job.ts';
+import { type Job, type Jobs, LANES, nextRun, QUEUES, type Queue } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';

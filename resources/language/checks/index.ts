@@ -64,7 +64,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   plain(identity, identityAt);
   const paths: Paths = new Map();
   const world = definitionIndex(resources, isObject(identity) ? identity.users : undefined);
-  checkIdentity(identity, identityAt, resources, world, vocabularies);
+  checkIdentity(identity, identityAt, { resources, world, vocabularies });
   for (const resource of Object.values(resources)) {
     const at = placeIn(fileOf(resource.name));
     plain(resource, at);

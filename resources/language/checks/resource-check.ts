@@ -149,7 +149,7 @@ const allFields =
       return;
     }
     for (const [name, field] of Object.entries(value))
-      checkField(name, field, path.in(name), resource.name, all.world, all.declared);
+      checkField(field, path.in(name), { name, resource: resource.name, world: all.world, declared: all.declared });
     for (const name of names) checkGoing(name, fields[name], path, { resource, resources: all.resources });
     const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
     if (ids.length !== 1 || ids[0] !== 'id') path.malformed("there must be one field of kind 'id', called 'id'.");
