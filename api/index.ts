@@ -15,9 +15,9 @@ import { answer, handler, pathsOf, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
+import { searchRoutes } from './records/search.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './requirements/routes.ts';
-import { searchRoutes } from './search.ts';
 import { slowCalls } from './slow-calls.ts';
 
 /**
