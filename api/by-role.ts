@@ -10,7 +10,7 @@ export function byRole<S extends RoleContext, T>(work: (scope: S) => T): (scope:
   const known = new WeakMap<DecisionTable, Role>();
   return (scope) => {
     const { session, screen, resource } = scope;
-    const screens = known.get(session.can) ?? (new WeakMap() as Role);
+    const screens = known.get(session.can) ?? new WeakMap<Screen, WeakMap<Resource, unknown>>();
     known.set(session.can, screens);
     const resources = screens.get(screen) ?? new WeakMap<Resource, unknown>();
     screens.set(screen, resources);

@@ -6,7 +6,7 @@ import type { Caller } from './guard.ts';
 import { clientAddress, queryOf, sessionFor } from './http.ts';
 import { idempotentCallOf } from './idempotent-call.ts';
 import type { Authorised } from './scope.ts';
-import type { Total } from './store.ts';
+import type { Total } from './wire/list.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {

@@ -1,5 +1,4 @@
 import type { Registry } from '../resources/language/index.ts';
-import type { HashCost } from './auth/password.ts';
 import type { FileStore, Store } from './store.ts';
 
 /** What a person is notified of about their own account, once it happened. */
@@ -55,8 +54,11 @@ export type AuditEvent = {
   readonly [detail: string]: string | number | boolean | undefined;
 };
 
-/** The product's code, declared in `api/behaviour.ts`: its handlers need the context. @public */
+/** The code of the product (`api/product/behaviour.ts`): its handlers need the context. @public */
 export interface Behaviour extends Record<never, never> {}
+
+/** The work of a hash: 128·r·2^logN bytes of memory, filled and read p times over. */
+export type HashCost = { readonly logN: number; readonly r: number; readonly p: number };
 
 /** Everything a host gives the api. The api takes nothing from anywhere else. */
 export type ApiContext = {

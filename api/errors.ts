@@ -1,22 +1,5 @@
 import { english, type Message } from '../resources/language/message.ts';
-export type ErrorCode =
-  | 'bad_request'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'confirm_first'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'conflict'
-  | 'accept_first'
-  | 'stale'
-  | 'too_large'
-  | 'unsupported_type'
-  | 'invalid'
-  | 'key_reused'
-  | 'too_many_requests'
-  | 'internal'
-  | 'unavailable';
-
+import type { ErrorCode } from './wire/refusal.ts';
 export const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -35,9 +18,6 @@ export const STATUS = {
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
-
-/** The one shape every refusal has on the wire. */
-export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]>; [more: string]: unknown };
 
 /** A refusal: code, sentence and errors by field, answered in one module. */
 export class ApiError extends Error {
@@ -86,3 +66,10 @@ export const tooMany = (detail: string, retryAfter: number): ApiError =>
 /** True for a full disk, quota or file-size limit. */
 export const isFull = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(thrown.code));
+
+/** The code of a thrown error, as Node gives them: `ENOENT`. */
+export const codeIn = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** The sentence of a thrown error. */
+export const messageIn = (error: unknown): string => (error instanceof Error ? error.message : String(error));

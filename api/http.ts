@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
-import { ApiError, type ErrorBody, unauthenticated } from './errors.ts';
+import { ApiError, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
+import type { ErrorBody } from './wire/refusal.ts';
 
 /** Wraps an async handler so that errors reach the error handler. */
 export const handler =

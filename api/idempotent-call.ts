@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Id, Value } from '../resources/language/index.ts';
+import { canonical } from './canonical.ts';
 import { ApiError, badRequest, conflict } from './errors.ts';
-import { canonical } from './history/entry.ts';
 import { queryOf } from './http.ts';
 import type { Scope } from './scope.ts';
 import type { Writer } from './store.ts';

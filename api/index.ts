@@ -15,8 +15,8 @@ import { answer, handler, pathsOf, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
+import { searchRoutes } from './records/search.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { searchRoutes } from './search.ts';
 import { slowCalls } from './slow-calls.ts';
 
 /**

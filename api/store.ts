@@ -10,6 +10,7 @@ import type {
   Source,
   Value,
 } from '../resources/language/index.ts';
+import type { Total } from './wire/list.ts';
 
 /** Text a list is searched for, in any of several places. */
 export type Search = {
@@ -57,9 +58,6 @@ export type RankedPlan = Plan & {
   /** Ranks rows by the first matching search; each rank by `sort`. */
   readonly nearest?: readonly Search[] | undefined;
 };
-
-/** A row count; `more`: at least so many, as counting on costs too much. */
-export type Total = { readonly count: number; readonly more: boolean };
 
 /** Totals are exact up to so many rows. */
 export const COUNTED = 100_000;

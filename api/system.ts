@@ -83,7 +83,8 @@ const collection = (name: string, id: 'number' | 'text', columns: Column[], more
 const userOf = ({ users }: Identity): Column =>
   column('user_id', 'reference', { to: users, required: true, onRemove: 'remove' });
 
-function ofSigningIn(user: Column): Collection[] {
+/** Sessions, and sign-ins on their way to one. */
+function ofSessions(user: Column): Collection[] {
   return [
     collection(SYSTEM.credentials, 'number', [user, column('password_hash', 'text', required)]),
     collection(SYSTEM.sessions, 'text', [
@@ -104,6 +105,12 @@ function ofSigningIn(user: Column): Collection[] {
       column('sent_at', 'instant'),
       column('wrong', 'number', required),
     ]),
+  ];
+}
+
+/** Second factors, codes and links that were sent, and how often they are tried. */
+function ofProofs(user: Column): Collection[] {
+  return [
     collection(SYSTEM.factors, 'text', [
       user,
       column('kind', 'text', required),
@@ -195,7 +202,8 @@ function ofHistory(): Collection[] {
   ];
 }
 
-function ofPeople(user: Column, { roles }: Identity): Collection[] {
+/** What a user has of their own, besides views and notifications. */
+function ofPeople(user: Column): Collection[] {
   return [
     collection(SYSTEM.preferences, 'number', [
       user,
@@ -221,6 +229,11 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
       [user, column('mark', 'text', required), column('answer', 'json', required), column('at', 'instant', required)],
       { lookups: [{ columns: ['at'] }] },
     ),
+  ];
+}
+
+function ofViews(user: Column, { roles }: Identity): Collection[] {
+  return [
     collection(
       SYSTEM.views,
       'number',
@@ -251,25 +264,27 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         lookups: [{ columns: ['put_week'] }],
       },
     ),
-    collection(
-      SYSTEM.notifications,
-      'number',
-      [
-        user,
-        column('key', 'text', required),
-        column('message', 'json', required),
-        column('screen', 'text'),
-        column('record_id', 'number'),
-        column('at', 'instant', required),
-        column('read_at', 'instant'),
-      ],
-      {
-        uniques: [{ columns: ['user_id', 'key'], message: 'This was reported already.' }],
-        lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['key'] }, { columns: ['at'] }],
-      },
-    ),
   ];
 }
+
+const notifications = (user: Column): Collection =>
+  collection(
+    SYSTEM.notifications,
+    'number',
+    [
+      user,
+      column('key', 'text', required),
+      column('message', 'json', required),
+      column('screen', 'text'),
+      column('record_id', 'number'),
+      column('at', 'instant', required),
+      column('read_at', 'instant'),
+    ],
+    {
+      uniques: [{ columns: ['user_id', 'key'], message: 'This was reported already.' }],
+      lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['key'] }, { columns: ['at'] }],
+    },
+  );
 
 const reviews = (): Collection =>
   collection(
@@ -314,7 +329,10 @@ const files = ({ users }: Identity): Collection =>
 /** The system collections. User rows go with the user; shareable files stay. */
 export function systemCollections({ identity }: Registry): Collection[] {
   const user = userOf(identity);
-  return [...ofSigningIn(user), files(identity), reviews(), ...ofHistory(), ...ofPeople(user, identity)];
+  return [
+    ...[...ofSessions(user), ...ofProofs(user), files(identity), reviews(), ...ofHistory()],
+    ...[...ofPeople(user), ...ofViews(user, identity), notifications(user)],
+  ];
 }
 
 /** The complete schema: definitions and system collections. */

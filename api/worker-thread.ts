@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
-import { ApiError, type ErrorCode } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { turnsOf } from './turns.ts';
+import type { ErrorCode } from './wire/refusal.ts';
 
 /** Errors cross threads as sentences only. */
 export type Answered<T> =

@@ -17,12 +17,12 @@ import { asDatabaseError, type Connection, type Engine } from './connection.ts';
 import { addition, creation, newColumn, newDerived, removal, unproven } from './definitions.ts';
 import { FILES_CREATION } from './files.ts';
 import { type Migration, refuseMigrations } from './migrate.ts';
+import { plainType, quoted, type Table, type TableColumn } from './print/tables.ts';
 import { EASED, isDone, lackOf, type OfPart, type Plan, planOf } from './schema-plan.ts';
 import { type Problem, SchemaRefused } from './schema-refused.ts';
 import { placeOf, recordsText, violators } from './schema-tasks.ts';
 import { prepare } from './schema-work.ts';
 import { changed, inTransaction } from './table-change.ts';
-import { plainType, quoted, type Table, type TableColumn } from './tables.ts';
 
 /** What a version brings along. */
 export type Applying = {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import { FILES_TABLE } from './files.ts';
-import { collationFingerprint, type Derived, type Table, type TablePart } from './tables.ts';
+import { collationFingerprint, type Derived, TALLIES, type Table, type TablePart } from './print/tables.ts';
 
 const VERSIONS = '_schema_versions';
 const NOTES = '_schema_notes';
 const MIGRATIONS = '_migrations';
-/** What is kept counted (`tallies.ts`). */
-export const TALLIES = '_tallies';
 
 /** Names no collection can have. */
 export const OWN: readonly string[] = [VERSIONS, NOTES, MIGRATIONS, TALLIES, FILES_TABLE];

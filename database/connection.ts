@@ -1,12 +1,5 @@
 import { Away, Slow } from '../api/store.ts';
-import type { Value } from '../resources/language/index.ts';
-import type { Param, Statement } from './sql.ts';
-
-/**
- * A row by the places of its columns. Numbers are numbers, JSON is parsed, all else is text. Bytes
- * are bytes: `files.ts` alone reads some.
- */
-export type Row = readonly Value[];
+import type { Param, Row, Statement } from './print/sql.ts';
 
 /** Timeout class of a statement outside a transaction. Embedded databases have none. */
 export type QueryOptions = { readonly timeout?: 'usual' | 'export' | 'commit' | undefined };

@@ -1,9 +1,9 @@
 import type { Condition, Schema } from '../resources/language/index.ts';
 import { Printing } from './print/scope.ts';
 import { condition } from './print/sources.ts';
+import { sql, textOf } from './print/sql.ts';
+import { quoted, sequenceOf, type Table, type TableColumn, type TablePart, tablesOf } from './print/tables.ts';
 import { primaryName } from './refusals.ts';
-import { sql, textOf } from './sql.ts';
-import { quoted, sequenceOf, type Table, type TableColumn, type TablePart, tablesOf } from './tables.ts';
 
 /** The tables of a schema, with its checks printed: two-valued, as every condition is. */
 export const wantedTables = (schema: Schema): readonly Table[] =>

@@ -1,7 +1,7 @@
 import type { Collection, RecordData, Value } from '../resources/language/index.ts';
 import type { Connection } from './connection.ts';
+import { derive, derivedOf, junctionOf, quoted } from './print/tables.ts';
 import { checkId, storedFields } from './records.ts';
-import { derive, derivedOf, junctionOf, quoted } from './tables.ts';
 
 /** Records by collection, as fixtures give them. */
 export type Records = { readonly [collection: string]: readonly RecordData[] };

@@ -1,6 +1,5 @@
 import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
-import type { Row } from './connection.ts';
-import type { Param } from './sql.ts';
+import type { Param, Row } from './print/sql.ts';
 
 const { serialize } = protocol;
 

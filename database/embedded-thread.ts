@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Row } from './connection.ts';
-import type { Param } from './sql.ts';
+import type { Param, Row } from './print/sql.ts';
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { away, type Connection, type Engine, type Row } from './connection.ts';
+import { away, type Connection, type Engine } from './connection.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import { type DataDirectory, type EmbeddedThread, EndedItself, startThread } from './embedded-thread.ts';
-import type { Param } from './sql.ts';
+import type { Param, Row } from './print/sql.ts';
 import { keepUp } from './upkeep.ts';
 
 export type EmbeddedOptions = DataDirectory & {

@@ -12,13 +12,13 @@ import { databaseFiles, type FileBytes } from './files.ts';
 import { introspect } from './introspect.ts';
 import { type Migration, runMigrations } from './migrate.ts';
 import { processesOn } from './others.ts';
+import { quoted, sequenceOf } from './print/tables.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
 import { transactional } from './running.ts';
 import { workOn } from './schema-work.ts';
 import { openServer } from './server.ts';
 import { DatabaseStore } from './store.ts';
-import { quoted, sequenceOf } from './tables.ts';
 import { maintainTallies } from './tallies.ts';
 
 export type { Records } from './diff.ts';
@@ -171,12 +171,10 @@ export async function openOn(
   const refusals = new Refusals(schema);
   const background = isNewest ? workOn(engine, wanted, log) : undefined;
   const store = new DatabaseStore(schema, engine, refusals, onWritten);
-  const names = Object.keys(schema.collections);
-  const files = databaseFiles(engine);
   const diff = new Diff();
   return {
     store,
-    files,
+    files: databaseFiles(engine),
     messages,
     settled: async () => background?.settled(),
     others: () => engine.maintain((connection) => processesOn(connection, engine)),
@@ -187,19 +185,8 @@ export async function openOn(
       if (!engine.dump) throw new Error('a server has no image of a database');
       await engine.dump(file);
     },
-    async isEmpty() {
-      const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
-      const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);
-      return row?.[0] !== true;
-    },
-    async sequences() {
-      const numbered = Object.values(schema.collections).filter(({ id }) => id === 'number');
-      const each = numbered.map(
-        ({ name }) => `(select case when is_called then last_value else 0 end from ${quoted(sequenceOf(name))})`,
-      );
-      const [row = []] = each.length > 0 ? await engine.query(`select ${each.join(', ')}`) : [];
-      return Object.fromEntries(numbered.map(({ name }, at) => [name, Number(row[at])]));
-    },
+    isEmpty: () => holdsNothing(engine, schema),
+    sequences: () => sequencesOf(engine, schema),
     async replaceAll(replacement) {
       const isDone = await replaceAll({ schema, engine, refusals, diff }, replacement);
       if (isDone) store.forget();
@@ -211,4 +198,20 @@ export async function openOn(
       await held?.release();
     },
   };
+}
+
+async function holdsNothing(engine: Engine, { collections }: Schema): Promise<boolean> {
+  const each = Object.keys(collections).map((name) => `exists (select 1 from ${quoted(name)})`);
+  const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);
+  return row?.[0] !== true;
+}
+
+/** The last id of each sequence. */
+async function sequencesOf(engine: Engine, { collections }: Schema): Promise<{ readonly [name: string]: number }> {
+  const numbered = Object.values(collections).filter(({ id }) => id === 'number');
+  const each = numbered.map(
+    ({ name }) => `(select case when is_called then last_value else 0 end from ${quoted(sequenceOf(name))})`,
+  );
+  const [row = []] = each.length > 0 ? await engine.query(`select ${each.join(', ')}`) : [];
+  return Object.fromEntries(numbered.map(({ name }, at) => [name, Number(row[at])]));
 }

@@ -1,8 +1,8 @@
 import { type Catalog, forgetKeys, isEmpty, makeNotes, noteMigration, readCatalog } from './catalog.ts';
 import type { Engine } from './connection.ts';
 import { processesOn } from './others.ts';
+import type { Table } from './print/tables.ts';
 import { changed, inTransaction } from './table-change.ts';
-import type { Table } from './tables.ts';
 import { endTallies } from './tallies.ts';
 
 /**

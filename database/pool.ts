@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { Away } from '../api/store.ts';
 import type { Value } from '../resources/language/index.ts';
-import { away, inTime, isAway, isReadOnly, type QueryOptions, type Row } from './connection.ts';
+import { away, inTime, isAway, isReadOnly, type QueryOptions } from './connection.ts';
+import type { Param, Row } from './print/sql.ts';
 import { Pulse } from './pulse.ts';
-import type { Param } from './sql.ts';
 
 export type ServerOptions = {
   /** `postgres://…` */

@@ -6,17 +6,17 @@ import {
   type RankedPlan,
   type Reader,
   type Selection,
-  type Total,
 } from '../api/store.ts';
+import type { Total } from '../api/wire/list.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
-import type { QueryOptions, Row } from './connection.ts';
+import type { QueryOptions } from './connection.ts';
 import { decodeRows, idOfRow } from './print/decode.ts';
 import { groupsIn, groupsOf } from './print/groups.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
-import { compiled, type Statement } from './sql.ts';
-import { collectionOf } from './tables.ts';
+import { compiled, type Row, type Statement } from './print/sql.ts';
+import { collectionOf } from './print/tables.ts';
 
 /** Sends a statement; `timeout` as the connection takes it. */
 export type Send = (statement: Statement, timeout?: QueryOptions['timeout']) => Promise<readonly Row[]>;

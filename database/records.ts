@@ -8,7 +8,7 @@ import {
   isInstant,
   type Value,
 } from '../resources/language/index.ts';
-import { arrayText, isStorable, type Param } from './sql.ts';
+import { arrayText, isStorable, type Param } from './print/sql.ts';
 
 /** A record's fields as they are stored: every one named, what is nothing null. */
 export type Stored = { readonly [column: string]: Value };

@@ -1,7 +1,7 @@
 import { Kept, Missing, Referred, Taken, Unfit } from '../api/store.ts';
 import { isOneOf, type Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
-import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
+import { checkName, junctionOf, named, referenceName, uniqueName } from './print/tables.ts';
 
 /** A broken reference means different things on write and removal. */
 export type Doing = 'write' | 'remove';

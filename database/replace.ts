@@ -4,9 +4,9 @@ import { beginUnlimited, type Connection, type Engine } from './connection.ts';
 import { addition, removal, wantedTables } from './definitions.ts';
 import { add, type Contents, contentsOf, type Diff, type Records } from './diff.ts';
 import { type FileBytes, likenFiles } from './files.ts';
+import { arrayText } from './print/sql.ts';
+import { collectionOf, junctionOf, quoted, sequenceOf, type Table } from './print/tables.ts';
 import type { Refusals } from './refusals.ts';
-import { arrayText } from './sql.ts';
-import { collectionOf, junctionOf, quoted, sequenceOf, type Table } from './tables.ts';
 
 /** Rows that are sent at a time; a table that is to hold more is not compared. */
 const CHUNK = 2_000;

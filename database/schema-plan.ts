@@ -1,6 +1,6 @@
 import { type Catalog, type HeldTable, keyName, keyNote, OWN, partNote, staleNote } from './catalog.ts';
 import { isIndex } from './definitions.ts';
-import { type Derived, plainType, type Table, type TableColumn, type TablePart } from './tables.ts';
+import { type Derived, plainType, type Table, type TableColumn, type TablePart } from './print/tables.ts';
 
 type OfColumn = { readonly table: Table; readonly column: TableColumn };
 /** An index or constraint to be made. `fresh`: columns it reads that no older version writes. */

@@ -1,9 +1,9 @@
-import type { Connection, DatabaseError, Row } from './connection.ts';
+import { asDatabaseError, type Connection } from './connection.ts';
 import { addition, concurrently, removal, validation } from './definitions.ts';
+import { arrayText, type Row, textArray } from './print/sql.ts';
+import { type Derived, derive, named, plainType, quoted, type Table, type TablePart } from './print/tables.ts';
 import type { Task } from './schema-plan.ts';
 import type { Problem } from './schema-refused.ts';
-import { arrayText, textArray } from './sql.ts';
-import { type Derived, derive, named, plainType, quoted, type Table, type TablePart } from './tables.ts';
 
 /** Records that are written at a time: others wait for no more than these. */
 const CHUNK = 2_000;
@@ -73,7 +73,7 @@ async function madeNow(connection: Connection, task: OfPart, concurrently: boole
     return undefined;
   } catch (error) {
     // Somebody stored what breaks it since it was looked for.
-    if (!(error as DatabaseError).code?.startsWith('23')) throw error;
+    if (!asDatabaseError(error)?.code?.startsWith('23')) throw error;
     return (await violators(connection, table, part)) ?? problemOf(table, part, []);
   }
 }

@@ -1,10 +1,10 @@
 import { keyName, keyNote, note, partNote, readCatalog, staleNote } from './catalog.ts';
 import { beginUnlimited, type Connection, type Engine } from './connection.ts';
 import { othersOn } from './others.ts';
+import type { Table } from './print/tables.ts';
 import { isNeeded, type Task, tasksOf } from './schema-plan.ts';
 import { type Problem, SchemaRefused } from './schema-refused.ts';
 import { perform } from './schema-tasks.ts';
-import type { Table } from './tables.ts';
 
 /** Held in a transaction, which ends with the process: poolers would pass on session locks. */
 const LOCK = 7_243_120;

@@ -1,4 +1,5 @@
-import type { Group, Grouping, Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
+import type { Group, Grouping, Plan, Reader, Selection, Store, Taking, Writer } from '../api/store.ts';
+import type { Total } from '../api/wire/list.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
 import type { Connection } from './connection.ts';
 import { Prints } from './print/prints.ts';

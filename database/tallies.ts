@@ -1,7 +1,6 @@
-import { TALLIES } from './catalog.ts';
 import type { Connection, Engine } from './connection.ts';
+import { quoted, TALLIES, type Table, type Tally, tallyName } from './print/tables.ts';
 import { changed, inTransaction } from './table-change.ts';
-import { quoted, type Table, type Tally, tallyName } from './tables.ts';
 
 /* Counts and sums for rollups, by triggers: right for every writer and version. */
 

@@ -1,4 +1,5 @@
-import type { Selection, Total } from '../api/store.ts';
+import type { Selection } from '../api/store.ts';
+import type { Total } from '../api/wire/list.ts';
 import type { Schema } from '../resources/language/index.ts';
 
 /** Fewer than these are counted each time: that costs less than 1 ms. */

@@ -9,14 +9,11 @@ import {
   type Writer,
 } from '../api/store.ts';
 import type { Collection, Column, Id, RecordData, Schema } from '../resources/language/index.ts';
-import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
+import { type Connection, isAway, isConflict, run } from './connection.ts';
 import { idOfRow } from './print/decode.ts';
 import { selected, takenOf, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
-import { PlanReader, recordOf } from './reader.ts';
-import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
-import type { Doing, Refusals } from './refusals.ts';
-import { arrayText, compiled, type Sql, type Statement, sql, whereOf } from './sql.ts';
+import { arrayText, compiled, type Row, type Sql, type Statement, sql, whereOf } from './print/sql.ts';
 import {
   collectionOf,
   columnOf,
@@ -27,7 +24,10 @@ import {
   quoted,
   sequenceOf,
   typeOf,
-} from './tables.ts';
+} from './print/tables.ts';
+import { PlanReader, recordOf } from './reader.ts';
+import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
+import type { Doing, Refusals } from './refusals.ts';
 
 type Assignment = { readonly name: string; readonly value: Sql };
 

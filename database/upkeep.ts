@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { quoted } from './tables.ts';
+import { quoted } from './print/tables.ts';
 
 const FEW = 500;
 const PART = 0.2;

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError, badRequest, type ErrorCode, STATUS } from '../api/errors.ts';
+import { ApiError, badRequest, STATUS } from '../api/errors.ts';
+import type { ErrorCode } from '../api/wire/refusal.ts';
 
 /** A tester's wish: the next matching calls of the API answer so. */
 export type Fault = {
@@ -19,7 +20,7 @@ const KEYS = ['method', 'path', 'status', 'delay_ms', 'times'];
 /** Reads a fault from a request's body. @throws ApiError 400 naming every key that is wrong. */
 export function faultOf(body: unknown): Fault {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('A fault is a JSON object.');
-  const given = body as Record<string, unknown>;
+  const given: Record<string, unknown> = { ...body };
   // Without a prototype, because a key called __proto__ must be named like any other.
   const errors: Record<string, string[]> = Object.create(null);
   for (const key of Object.keys(given))
@@ -36,9 +37,9 @@ export function faultOf(body: unknown): Fault {
   return {
     method: String(method).toUpperCase(),
     path: String(path),
-    status: status as number | undefined,
-    delay_ms: delay_ms as number,
-    times: times as number,
+    status: status === undefined ? undefined : Number(status),
+    delay_ms: Number(delay_ms),
+    times: Number(times),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Id, RecordData, Schema } from '../resources/language/index.ts';
+import { codeIn, messageIn } from '../api/errors.ts';
+import type { RecordData, Schema } from '../resources/language/index.ts';
 
 /** Start-up data besides records: passwords, sessions, history, write counts. */
 export type Internal = {
@@ -34,9 +35,9 @@ export async function readInternal(file: string, schema: Schema): Promise<Intern
   try {
     internal = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeIn(error) === 'ENOENT') return undefined;
     throw new Error(
-      `${file} cannot be read (${(error as Error).message}): move it away, and passwords and history are those of the fixtures.`,
+      `${file} cannot be read (${messageIn(error)}): move it away, and passwords and history are those of the fixtures.`,
     );
   }
   const collections = Object.values(schema.collections).map(({ name, columns }) => {
@@ -49,5 +50,5 @@ export async function readInternal(file: string, schema: Schema): Promise<Intern
 
 const only = ({ id, ...fields }: RecordData, known: ReadonlySet<string>): RecordData => ({
   ...Object.fromEntries(Object.entries(fields).filter(([name]) => known.has(name))),
-  id: id as Id,
+  id,
 });

@@ -32,16 +32,8 @@ const OWN: readonly string[] = ['outbox', 'reset', 'session', 'clock', 'faults',
 /**
  * `/mock/*`, for local testers in demo mode. @throws Error if a product lever has a built-in name.
  */
-export function testControls({
-  context,
-  clock,
-  outbox,
-  faults,
-  reset,
-  settled,
-  records,
-  file,
-}: TestControlOptions): Router {
+export function testControls(options: TestControlOptions): Router {
+  const { context, clock, faults, reset, settled, records, file } = options;
   const router = express.Router();
   router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
@@ -49,20 +41,7 @@ export function testControls({
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  router.get(
-    '/outbox',
-    handler(async (_request, response) => {
-      await settled();
-      response.json(outbox.list());
-    }),
-  );
-  router.get('/outbox/files/:id', (request, response) => {
-    const file = outbox.file(request.params.id);
-    if (!file) throw notFound();
-    response.setHeader('Content-Type', file.type);
-    response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
-    response.end(Buffer.from(file.bytes));
-  });
+  outboxRoutes(router, options);
   router.post(
     '/reset',
     handler(async (_request, response) => {
@@ -83,6 +62,38 @@ export function testControls({
       response.json({ now: clock.now().toISOString() });
     }),
   );
+  faultRoutes(router, faults);
+  router.use('/records', records);
+  if (file) fileRoutes(router, file);
+  for (const [name, pull] of Object.entries(context.product.levers ?? {})) {
+    if (OWN.includes(name)) throw new Error(`Every demo has a lever '${name}': call the product's otherwise.`);
+    router.post(
+      `/${name}`,
+      handler((request, response) => pull(context, request, response)),
+    );
+  }
+  router.use((_request, _response, next) => next(notFound()));
+  return router;
+}
+
+function outboxRoutes(router: Router, { outbox, settled }: Pick<TestControlOptions, 'outbox' | 'settled'>): void {
+  router.get(
+    '/outbox',
+    handler(async (_request, response) => {
+      await settled();
+      response.json(outbox.list());
+    }),
+  );
+  router.get('/outbox/files/:id', (request, response) => {
+    const file = outbox.file(request.params.id);
+    if (!file) throw notFound();
+    response.setHeader('Content-Type', file.type);
+    response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
+    response.end(Buffer.from(file.bytes));
+  });
+}
+
+function faultRoutes(router: Router, faults: TestControlOptions['faults']): void {
   router.get('/faults', (_request, response) => void response.json(faults.list()));
   router.post('/faults', (request, response) => {
     const fault = faultOf(request.body);
@@ -93,29 +104,20 @@ export function testControls({
     faults.clear();
     response.status(204).end();
   });
-  router.use('/records', records);
-  if (file) {
-    router.get(
-      '/file',
-      handler(async (_request, response) => void response.json(await file.state())),
-    );
-    router.post(
-      '/file/discard',
-      handler(async (_request, response) => {
-        await file.discard();
-        response.json(await file.state());
-      }),
-    );
-  }
-  for (const [name, pull] of Object.entries(context.product.levers ?? {})) {
-    if (OWN.includes(name)) throw new Error(`Every demo has a lever '${name}': call the product's otherwise.`);
-    router.post(
-      `/${name}`,
-      handler((request, response) => pull(context, request, response)),
-    );
-  }
-  router.use((_request, _response, next) => next(notFound()));
-  return router;
+}
+
+function fileRoutes(router: Router, file: NonNullable<TestControlOptions['file']>): void {
+  router.get(
+    '/file',
+    handler(async (_request, response) => void response.json(await file.state())),
+  );
+  router.post(
+    '/file/discard',
+    handler(async (_request, response) => {
+      await file.discard();
+      response.json(await file.state());
+    }),
+  );
 }
 
 const PROXIED =

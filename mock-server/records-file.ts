@@ -2,6 +2,7 @@ import { statSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeAtomically } from '../api/disk.ts';
+import { messageIn } from '../api/errors.ts';
 import type { Historian } from '../api/history/journal.ts';
 import type { Reader, Store } from '../api/store.ts';
 import { type Collection, jobs, type RecordData, type Registry, type Schema } from '../resources/language/index.ts';
@@ -159,7 +160,7 @@ export class RecordsFile {
       this.#failure = undefined;
     } catch (error) {
       this.written(names);
-      const { message } = error as Error;
+      const message = messageIn(error);
       if (message !== this.#failure)
         this.#options.log(`${this.#options.folder} is not written: ${message}. It is tried again.`);
       this.#failure = message;

@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
 import { decisionTableOf } from '../access-control/index.ts';
-import { activeAccount, userByEmail } from '../api/auth/accounts.ts';
 import { answerOf } from '../api/auth/answer.ts';
 import { email } from '../api/auth/bodies.ts';
-import { setToken } from '../api/auth/cookie.ts';
-import { nameOf } from '../api/auth/secrets.ts';
-import { sendRightsVersion, startSession } from '../api/auth/sessions.ts';
 import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
 import type { Session } from '../api/session.ts';
+import { activeAccount, userByEmail } from '../api/sessions/accounts.ts';
+import { setToken } from '../api/sessions/cookie.ts';
+import { nameOf } from '../api/sessions/secrets.ts';
+import { sendRightsVersion, startSession } from '../api/sessions/sessions.ts';
 
 /**
  * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code. `confirmed`:

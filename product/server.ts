@@ -1,4 +1,4 @@
-import { type AddedJobs, defineServer } from '../api/product.ts';
+import { type AddedJobs, defineServer } from '../api/product/product.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';

@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { codeIn } from '../api/errors.ts';
 import type { ArchiveFile, ArchiveWriter } from '../api/history/archive.ts';
 import type { StoredEntry } from '../api/history/entry.ts';
 import type { ReadArchive } from '../api/history/verify.ts';
@@ -69,7 +70,7 @@ async function durable(path: string): Promise<void> {
 
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  for await (const part of createReadStream(path)) hash.update(part);
   return hash.digest('hex');
 }
 
@@ -100,7 +101,7 @@ async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredEntry> {
       for (const line of lines) yield JSON.parse(line) as StoredEntry;
     }
   } catch (error) {
-    const isUnreadable = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+    const isUnreadable = error instanceof SyntaxError || String(codeIn(error)).startsWith('Z_');
     if (!isUnreadable) throw error;
   }
   file.resume();

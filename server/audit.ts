@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditEvent } from '../api/context.ts';
+import { messageIn } from '../api/errors.ts';
 import { createFlood } from './flood.ts';
 
 export type AuditLog = {
@@ -51,11 +52,11 @@ function openFile(path: string, { log, print }: Out) {
   try {
     handle = open();
   } catch (error) {
-    throw new Error(`The audit log ${path} cannot be opened: ${(error as Error).message}`);
+    throw new Error(`The audit log ${path} cannot be opened: ${messageIn(error)}`);
   }
 
   const lose = (error: unknown): void => {
-    if (!isBroken) log(`The audit log cannot be written: ${(error as Error).message}`);
+    if (!isBroken) log(`The audit log cannot be written: ${messageIn(error)}`);
     if (handle !== undefined) closeSync(handle);
     handle = undefined;
     isBroken = true;

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareFolder, writeAtomically } from '../api/disk.ts';
+import { codeIn } from '../api/errors.ts';
 import type { HostFiles } from './open-store.ts';
 
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */
@@ -27,7 +28,7 @@ export async function openFolder(folder: string, isShared = false): Promise<Host
       try {
         return new Uint8Array(await readFile(pathOf(id)));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        if (codeIn(error) === 'ENOENT') return undefined;
         throw error;
       }
     },

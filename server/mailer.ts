@@ -51,7 +51,7 @@ export function createMailer({ mail, sms, publicUrl, log, print = log, patience 
     const ways: Way[] = message.by === 'phone' ? (sms ? [] : [withoutSms]) : [main];
     if (sms && 'phone' in message && message.phone !== undefined) ways.push(bySms(sms, patience));
     const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    const failures = outcomes.flatMap((outcome): Error[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const { message: why } of failures) log(`A message could not be sent: ${why}`);
     if (failures.length === ways.length) throw new NotSent(failures.map(whyNot).join(' '));
   };

@@ -1,5 +1,5 @@
 import { product } from '#product/server';
-import { reseal } from '../api/reseal.ts';
+import { reseal } from '../api/auth/factors/reseal.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerProduct } from '../api/product.ts';
+import type { ServerProduct } from '../api/product/product.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { logError, logLine } from './lines.ts';
 import { createFront } from './ready.ts';

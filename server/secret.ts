@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from '../api/auth/secrets.ts';
+import { codeIn } from '../api/errors.ts';
+import type { Secrets } from '../api/sessions/secrets.ts';
 import type { Settings } from './settings.ts';
 
 const LENGTH = 32;
@@ -42,7 +43,7 @@ async function secretIn(file: string): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await readFile(file));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeIn(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -54,7 +55,7 @@ async function makeSecret(file: string): Promise<Uint8Array> {
   try {
     await link(made, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeIn(error) !== 'EEXIST') throw error;
   } finally {
     await rm(made, { force: true });
   }

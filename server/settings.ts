@@ -243,8 +243,8 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
   const mistakes = misspellings(env).map(
     ({ name, suggestion }) => `There is no setting ${name}: ${suggestion} is meant, or another name must be taken`,
   );
-  const given = {} as { [name: string]: unknown };
-  for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+  const given: { [name: string]: unknown } = {};
+  for (const [name, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const text = (env[name] ?? '').trim();
     if (text === '') continue;
     given[name] = setting.read(text);
@@ -255,37 +255,41 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
   for (const flag of flags) {
     if (!Object.hasOwn(FLAGS, flag)) mistakes.push(`There is no ${flag}. Known: ${Object.keys(FLAGS).join(', ')}`);
   }
-  const has = (flag: keyof typeof FLAGS): boolean => flags.includes(flag);
-  const wrongOnes = (name: keyof Read): boolean => (env[name] ?? '').trim() !== '' && given[name] === undefined;
   const read = given as Read;
-  const demo = has('--demo');
-  const lack = (name: keyof Read, why: string): void => {
-    // What was given wrongly is already reported.
-    if (read[name] === undefined && !wrongOnes(name))
-      mistakes.push(`${name} is missing: ${why}, e.g. ${SETTINGS[name].example}`);
-  };
-
-  const host = read.HOST ?? '127.0.0.1';
-  const isOpen = !/^(127\.|::1$|localhost$)/.test(host);
-  if (read.DATABASE_URL !== undefined) {
-    if (has('--json')) mistakes.push('DATABASE_URL and --json cannot both be: leave one out');
-    if (read.DATA_DIR === undefined) lack('SECRET', 'without DATA_DIR there is no place to keep one');
-  }
-  const mailed = read.SMTP_URL !== undefined && read.SMTP_URL !== TERMINAL;
-  if (!demo) {
-    lack('SMTP_URL', 'one-time codes and links must reach people');
-    if (isOpen) lack('PUBLIC_URL', 'mails must link to where people open the back-office');
-  }
-  if (mailed) lack('MAIL_FROM', 'mails need a sender');
-  if (read.SMS_WEBHOOK_URL !== undefined) lack('SMS_WEBHOOK_SECRET', 'whoever sends SMS must know who asks');
-  if (read.TILES_URL !== undefined) lack('TILES_ATTRIBUTION', 'maps must say whose they are');
+  if (read.DATABASE_URL !== undefined && flags.includes('--json'))
+    mistakes.push('DATABASE_URL and --json cannot both be: leave one out');
+  // What was given wrongly is already reported.
+  const isLacking = (name: keyof Read): boolean => read[name] === undefined && (env[name] ?? '').trim() === '';
+  for (const [name, why] of required(read, flags))
+    if (isLacking(name)) mistakes.push(`${name} is missing: ${why}, e.g. ${SETTINGS[name].example}`);
   if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return settingsFrom(read, flags);
+}
 
+const hostOf = ({ HOST = '127.0.0.1' }: Read): string => HOST;
+const isMailed = ({ SMTP_URL }: Read): boolean => SMTP_URL !== undefined && SMTP_URL !== TERMINAL;
+
+/** The settings that others make necessary, and why. */
+function* required(read: Read, flags: readonly string[]): Generator<[name: keyof Read, why: string]> {
+  const isOpen = !/^(127\.|::1$|localhost$)/.test(hostOf(read));
+  if (read.DATABASE_URL !== undefined && read.DATA_DIR === undefined)
+    yield ['SECRET', 'without DATA_DIR there is no place to keep one'];
+  if (!flags.includes('--demo')) {
+    yield ['SMTP_URL', 'one-time codes and links must reach people'];
+    if (isOpen) yield ['PUBLIC_URL', 'mails must link to where people open the back-office'];
+  }
+  if (isMailed(read)) yield ['MAIL_FROM', 'mails need a sender'];
+  if (read.SMS_WEBHOOK_URL !== undefined) yield ['SMS_WEBHOOK_SECRET', 'whoever sends SMS must know who asks'];
+  if (read.TILES_URL !== undefined) yield ['TILES_ATTRIBUTION', 'maps must say whose they are'];
+}
+
+function settingsFrom(read: Read, flags: readonly string[]): Settings {
+  const has = (flag: keyof typeof FLAGS): boolean => flags.includes(flag);
   const own = has('--json') ? join(DATA, 'mock') : DATA;
   const dataDir = read.DATA_DIR ?? (read.DATABASE_URL === undefined ? own : undefined);
   return {
     port: read.PORT ?? 4000,
-    host,
+    host: hostOf(read),
     publicUrl: read.PUBLIC_URL,
     otherOrigins: read.OTHER_ORIGINS ?? [],
     store:
@@ -302,7 +306,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     languagesDir: read.LANGUAGES_DIR ?? LANGUAGES,
     secret: read.SECRET,
     previousSecret: read.SECRET_PREVIOUS,
-    mail: mailed ? { url: read.SMTP_URL ?? '', from: read.MAIL_FROM ?? '' } : undefined,
+    mail: isMailed(read) ? { url: read.SMTP_URL ?? '', from: read.MAIL_FROM ?? '' } : undefined,
     sms:
       read.SMS_WEBHOOK_URL === undefined
         ? undefined
@@ -311,7 +315,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     tiles:
       read.TILES_URL === undefined ? undefined : { url: read.TILES_URL, attribution: read.TILES_ATTRIBUTION ?? '' },
     stopSeconds: read.STOP_SECONDS ?? 8,
-    demo,
+    demo: has('--demo'),
     demoDay: read.DEMO_DAY,
     dev: has('--dev'),
   };

@@ -5,14 +5,15 @@ import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/commit.ts';
 import { updateWithin } from '../records/update.ts';
-import { numeric } from './accounts.ts';
+import { numeric } from '../sessions/accounts.ts';
+
+import { sendRightsVersion } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';
+import { factorsOf, strongOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
-import { factorsOf, strongOf } from './factors/bound.ts';
 import { accountNow } from './profile.ts';
-import { sendRightsVersion } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 /**
  * Changes the sign-in address, by password (ASVS 5 §7.5.1); notifies the old one. @throws ApiError

@@ -4,13 +4,14 @@ import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy, removeAllOf, textOf } from '../sessions/accounts.ts';
+import { clearToken } from '../sessions/cookie.ts';
+import { nameOf } from '../sessions/secrets.ts';
+import { isOver } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { numeric, ownedBy, removeAllOf } from './accounts.ts';
-import { clearToken } from './cookie.ts';
-import { nameOf } from './secrets.ts';
-import { isOver } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
+import type { OwnSession } from '../wire/session.ts';
 
 const LONGEST_AGENT = 200;
 
@@ -23,15 +24,17 @@ export async function listOwn(context: ApiContext, request: Request, response: R
   const rows = await ownSessions(context.store, context, session);
   response.json(
     rows
-      .map((row) => ({
-        id: publicId(row),
-        created_at: row.created_at ?? null,
-        seen_at: row.seen_at ?? null,
-        agent: typeof row.agent === 'string' ? row.agent.slice(0, LONGEST_AGENT) : null,
-        source: row.source ?? null,
-        is_current: row.id === session.id,
-      }))
-      .toSorted((one, other) => String(other.seen_at).localeCompare(String(one.seen_at))),
+      .map(
+        (row): OwnSession => ({
+          id: publicId(row),
+          created_at: String(row.created_at),
+          seen_at: String(row.seen_at),
+          agent: textOf(row.agent)?.slice(0, LONGEST_AGENT) ?? null,
+          source: textOf(row.source),
+          is_current: row.id === session.id,
+        }),
+      )
+      .toSorted((one, other) => other.seen_at.localeCompare(one.seen_at)),
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { type Account, activeAccount, markOf, passwordHashOf } from '../sessions/accounts.ts';
+import { nameOf } from '../sessions/secrets.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { type Account, activeAccount, markOf, passwordHashOf } from './accounts.ts';
-import { factorsOf, waysOf } from './factors/bound.ts';
-import { nameOf } from './secrets.ts';
+import { factorsOf, waysOf } from './bound-factors.ts';
 import { isPast } from './sent-codes.ts';
 
 export const OVER = 'This sign-in has expired. Please sign in again.';

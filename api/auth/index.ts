@@ -1,15 +1,15 @@
 import express, { type Request, type Response, type Router } from 'express';
-import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { answer, clientAddress, type Method, type Work } from '../http.ts';
+import { numeric } from '../sessions/accounts.ts';
+import { clearToken } from '../sessions/cookie.ts';
+import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
 import { changeEmail } from './account-email.ts';
 import { endOthers, endOwn, listOwn } from './account-sessions.ts';
-import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { prepareDecoy } from './check-password.ts';
-import { clearToken } from './cookie.ts';
 import {
   beginApp,
   beginPasskey,
@@ -25,7 +25,6 @@ import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from './sessions.ts';
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
 import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';
@@ -34,7 +33,7 @@ import { verifySignUp } from './sign-up/verify.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { mustChangePassword, sendRightsVersion, sessionOf } from './sessions.ts';
+export { mustChangePassword, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
@@ -109,7 +108,7 @@ async function logout(context: ApiContext, request: Request, response: Response)
   const event = { event: 'auth.logout', source: clientAddress(request) };
   try {
     const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
-    if (ended) context.audit({ ...event, user_id: numeric(ended.user_id as Id | undefined), outcome: 'ok' });
+    if (ended) context.audit({ ...event, user_id: numeric(ended.user_id), outcome: 'ok' });
   } catch {
     refuseHere(context, request);
     context.audit({ ...event, outcome: 'failed' });

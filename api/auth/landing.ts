@@ -2,7 +2,7 @@ import type { Rule } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-import { landingOf, mustChangePassword } from './sessions.ts';
+import { landingOf, mustChangePassword } from '../sessions/sessions.ts';
 
 /** The start page: the role's landing until its own row is finished. */
 export async function landingFor(context: ApiContext, session: Session): Promise<string> {

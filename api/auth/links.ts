@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { removeAllOf } from '../sessions/accounts.ts';
+import { nameOf } from '../sessions/secrets.ts';
 import { upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { removeAllOf } from './accounts.ts';
 import { LIMITS, secondsUntil, take } from './limits.ts';
-import { nameOf } from './secrets.ts';
 import { fromOf } from './trusted-devices.ts';
 
 /** A link for a forgotten password is good for this long, and once. */

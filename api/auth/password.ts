@@ -1,9 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { HashCost } from '../context.ts';
 import { turnsOf } from '../turns.ts';
-
-/** How much work a hash asks for: 128·r·2^logN bytes of memory, filled and read p times over. */
-export type HashCost = { readonly logN: number; readonly r: number; readonly p: number };
 
 /** What new hashes are made with: 32 MiB and about a quarter of a second of one core. */
 const STRONG: HashCost = { logN: 15, r: 8, p: 3 };

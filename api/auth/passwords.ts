@@ -5,8 +5,6 @@ import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-import type { Writer } from '../store.ts';
-import { SYSTEM } from '../system.ts';
 import {
   type Account,
   activeAccount,
@@ -16,19 +14,21 @@ import {
   removeAllOf,
   storePasswordHash,
   userByEmail,
-} from './accounts.ts';
+} from '../sessions/accounts.ts';
+import { setDeviceToken, setToken } from '../sessions/cookie.ts';
+import { nameOf, randomToken } from '../sessions/secrets.ts';
+import { endSessionOf, sessionOf, startSession } from '../sessions/sessions.ts';
+import type { Writer } from '../store.ts';
+import { SYSTEM } from '../system.ts';
 import { email, password, readBody, token } from './bodies.ts';
+import { factorsOf, strongOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
-import { setDeviceToken, setToken } from './cookie.ts';
-import { factorsOf, strongOf } from './factors/bound.ts';
 import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
 import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { withRetry } from './retry.ts';
-import { nameOf, randomToken } from './secrets.ts';
 import { sendCode } from './send-code.ts';
-import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { KNOWN_SECONDS, recognisedDevice } from './trusted-devices.ts';
 import { limitUnknownTokens } from './unknown-tokens.ts';
 import { rebind } from './wrong-codes.ts';

@@ -4,33 +4,17 @@ import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import type { Session } from '../session.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { type Reader, upsert } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import type { ListPreferences, Preferences } from '../wire/session.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
 
 const MOST_NAMES = 50;
 const LONGEST_NAME = 100;
 const DENSITIES = ['comfortable', 'compact'] as const;
 
 const MOST_ROWS = 100;
-
-/** Columns or blocks in order (none: all), row density, page size. */
-type ListPreference = {
-  readonly columns: readonly string[];
-  readonly density?: (typeof DENSITIES)[number];
-  readonly size?: number;
-};
-
-/** A user's preferences. Language null: the browser's; single keys off (WCAG 2.1.4). */
-export type Preferences = {
-  readonly language: string | null;
-  readonly keys_off: boolean;
-  readonly menu_opened: readonly string[];
-  readonly menu_closed: readonly string[];
-  readonly menu_folded: boolean;
-  readonly lists: { readonly [screen: string]: ListPreference };
-};
 
 type Known = Pick<ApiContext, 'registry' | 'languages'>;
 
@@ -74,7 +58,7 @@ function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: S
 
 /** What of it is said: null forgets a list. */
 type Sent = Partial<Omit<Preferences, 'lists'>> & {
-  readonly lists?: { readonly [screen: string]: ListPreference | null };
+  readonly lists?: { readonly [screen: string]: ListPreferences | null };
 };
 
 function read(known: Known, body: { readonly [field: string]: unknown }): Sent {

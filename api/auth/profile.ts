@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
-import { isEmpty, type Value } from '../../resources/language/index.ts';
+import { isEmpty } from '../../resources/language/index.ts';
 import { sendEntry } from '../calls.ts';
+
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -12,12 +13,12 @@ import type { Write } from '../records/write.ts';
 import type { Body } from '../request/body.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
+import { activeAccount } from '../sessions/accounts.ts';
+import { sendRightsVersion } from '../sessions/sessions.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { SYSTEM } from '../system.ts';
-import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { keepPicture } from './picture.ts';
-import { sendRightsVersion } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 const profileCall = ({ registry: { identity } }: ApiContext, session: Session): Authorised => ({
   ...identity.profile,
@@ -52,7 +53,7 @@ export async function changeProfile(context: ApiContext, request: Request, respo
 async function withPicture({ tx, scope }: Write, body: Body): Promise<Body> {
   const { context, registry, session } = scope;
   const { picture } = registry.identity.user;
-  const isTakenAway = picture !== undefined && Object.hasOwn(body, picture) && isEmpty(body[picture] as Value);
+  const isTakenAway = picture !== undefined && Object.hasOwn(body, picture) && isEmpty(body[picture]);
   if (!isTakenAway) return body;
   const id = await keepPicture(context, tx);
   await tx.update(SYSTEM.files, id, { user_id: session.user.id });

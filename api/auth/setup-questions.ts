@@ -11,7 +11,7 @@ export type SetupQuestions = {
 };
 
 /** The fields a user who signs up must fill in. */
-export function setupQuestions({ identity }: Registry, users: Resource): SetupQuestions {
+export function setupQuestions({ identity }: Pick<Registry, 'identity'>, users: Resource): SetupQuestions {
   const { firstName, lastName, login, phone, role, picture } = identity.user;
   const needed = users.fieldList.filter(
     (field) =>

@@ -16,14 +16,15 @@ import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
+
+import { storePasswordHash } from '../sessions/accounts.ts';
+import { nameOf, randomToken } from '../sessions/secrets.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { keepPicture } from './picture.ts';
-import { nameOf, randomToken } from './secrets.ts';
 import { setupQuestions } from './setup-questions.ts';
 import { limitUnknownTokens } from './unknown-tokens.ts';
 

@@ -4,15 +4,16 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, unauthenticated } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { masked } from '../jobs/put.ts';
+import { markOf, numeric, passwordHashOf, storePasswordHash } from '../sessions/accounts.ts';
+import { nameOf, randomCode, randomToken } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
-import { markOf, numeric, passwordHashOf, storePasswordHash } from './accounts.ts';
+import type { CodeResent, LoginAnswer } from '../wire/session.ts';
 import { attemptOf, CODES_OFF, loginOf, OTHER_WAY, OVER, takesCodes } from './attempts.ts';
 import { email, password, readBody, token } from './bodies.ts';
+import { factorsOf, waysOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
-import { factorsOf, waysOf } from './factors/bound.ts';
 import { hashPassword, isOutdated } from './password.ts';
 import { withRetry } from './retry.ts';
-import { nameOf, randomCode, randomToken } from './secrets.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,
@@ -68,7 +69,12 @@ export async function login(context: ApiContext, request: Request, response: Res
   const isSent = factors.includes('email');
   if (isSent) await send(context, { user, source, ...code });
   const sent_to = isSent ? masked(body.email) : null;
-  response.json({ attempt: code.attempt, sent_to, resend_after: isSent ? COOLDOWN_SECONDS : 0, factors });
+  response.json({
+    attempt: code.attempt,
+    sent_to,
+    resend_after: isSent ? COOLDOWN_SECONDS : 0,
+    factors,
+  } satisfies LoginAnswer);
 }
 
 /** Sends another code; the previous one is void, wrong tries stay counted. */
@@ -95,7 +101,7 @@ export async function resend(context: ApiContext, request: Request, response: Re
     return user;
   });
   await send(context, { user, source, attempt, code });
-  response.json({ resend_after: COOLDOWN_SECONDS });
+  response.json({ resend_after: COOLDOWN_SECONDS } satisfies CodeResent);
 }
 
 function send(

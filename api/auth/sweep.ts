@@ -1,8 +1,9 @@
 import type { Condition } from '../../resources/language/index.ts';
 import { REPLAY_MS } from '../idempotent-call.ts';
 import type { Job } from '../jobs/job.ts';
+
+import { ABSOLUTE_MS, IDLE_MS } from '../sessions/sessions.ts';
 import { SYSTEM } from '../system.ts';
-import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts';
 
 /** Removes expired rows; they are ignored before that, too. */
 export const sweepSignIns: Job<'sweep-sign-ins'> = {

@@ -2,11 +2,11 @@ import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { clientAddress } from '../http.ts';
+import { deviceTokenOf } from '../sessions/cookie.ts';
+import { nameOf, randomToken } from '../sessions/secrets.ts';
 import { type Reader, upsert, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { deviceTokenOf } from './cookie.ts';
 import { type Count, forget, LIMITS } from './limits.ts';
-import { nameOf, randomToken } from './secrets.ts';
 import { networkOf } from './source.ts';
 
 /** A place, which is a browser, is known to an account for so long after it signed in there. */

@@ -6,13 +6,14 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy } from '../sessions/accounts.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { numeric, ownedBy } from './accounts.ts';
+import type { SavedView } from '../wire/session.ts';
 import { type Judge, line, readBody } from './bodies.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
-import { type WeeklyFormat, weeklyOf } from './weekly-rows.ts';
+import { weeklyOf } from './weekly-rows.ts';
 
 const MOST_VIEWS = 50;
 /** How many views of others one answer tells: one role may have very many users. */
@@ -23,29 +24,14 @@ const SHARED_BYTES = 2300;
 const LONGEST_NAME = 60;
 const LONGEST_SEARCH = 2000;
 
-/** A list as somebody left it, under a name. */
-export type View = {
-  readonly id: number;
-  readonly screen: string;
-  readonly name: string;
-  /** The list's address query without `?`. */
-  readonly search: string;
-  /** The role whose users see it too. */
-  readonly shared_with: number | null;
-  /** Whether it is one's own: only then it can be changed. */
-  readonly mine: boolean;
-  /** As what oneself is mailed it every week; null: not at all. */
-  readonly weekly: WeeklyFormat | null;
-};
-
-type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
+type Fields = Pick<SavedView, 'screen' | 'name' | 'search' | 'shared_with'>;
 
 /** Own and shared views of open screens, oldest first. */
-export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<View[]> {
+export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<SavedView[]> {
   const own = await ownOf(reader, session);
   const where = sharedWith(registry, session);
   const shared = (await reader.find({ from: SYSTEM.views, where })).map((row) => viewFor(session, row));
-  const views: View[] = [];
+  const views: SavedView[] = [];
   let bytes = 0;
   for (const view of shared.filter((each) => mayOpen(session, each.screen)).slice(0, MOST_SHARED)) {
     bytes += bytesOf(view);
@@ -53,7 +39,7 @@ export async function viewsOf(reader: Reader, registry: Registry, session: Sessi
   }
   const all = [...own, ...views].toSorted((one, other) => one.id - other.id);
   // Only a report is sent: nothing is queried for users who store no view of one.
-  const isSent = ({ screen }: View): boolean => registry.screen[screen]?.report?.table !== undefined;
+  const isSent = ({ screen }: SavedView): boolean => registry.screen[screen]?.report?.table !== undefined;
   const weekly = all.some(isSent) ? await weeklyOf(reader, session.user.id) : undefined;
   return weekly ? all.map((view) => ({ ...view, weekly: weekly.get(view.id) ?? null })) : all;
 }
@@ -77,7 +63,7 @@ export async function seenView(
   registry: Registry,
   session: Session,
   id: number,
-): Promise<View | undefined> {
+): Promise<SavedView | undefined> {
   const where: Condition = {
     all: [{ of: { column: 'id' }, is: id }, { any: [ownedBy(session.user.id), sharedWith(registry, session)] }],
   };
@@ -143,7 +129,7 @@ export async function deleteView(context: ApiContext, request: Request, response
   response.status(204).end();
 }
 
-async function ownOf(reader: Reader, session: Session): Promise<View[]> {
+async function ownOf(reader: Reader, session: Session): Promise<SavedView[]> {
   const rows = await reader.find({ from: SYSTEM.views, where: ownedBy(session.user.id) });
   return rows.map((row) => viewFor(session, row)).filter((view) => mayOpen(session, view.screen));
 }
@@ -157,7 +143,7 @@ async function ownView(reader: Reader, session: Session, id: number): Promise<Re
 const mayOpen = ({ can }: Session, screen: string): boolean => can.can(screen, 'access');
 
 /** A stored view as a user sees it. Nothing but the calls above writes there. */
-const viewFor = (session: Session, row: RecordData, weekly: View['weekly'] = null): View => ({
+const viewFor = (session: Session, row: RecordData, weekly: SavedView['weekly'] = null): SavedView => ({
   id: Number(row.id),
   screen: String(row.screen),
   name: String(row.name),
@@ -190,12 +176,15 @@ async function refuseSharing(
   if (!seesRoles || !(await reader.get(roles, sharedWith))) throw forbidden('You cannot share with this role.');
 }
 
-function refuseTooLong(own: readonly View[], view: Fields & Pick<View, 'id'>): void {
+function refuseTooLong(own: readonly SavedView[], view: Fields & Pick<SavedView, 'id'>): void {
   const all = [...own.filter(({ id }) => id !== view.id), view].reduce((sum, each) => sum + bytesOf(each), 0);
   if (all > OWN_BYTES) throw conflict('Your views are too long together. Please delete one first.');
 }
 
-function refuseSameName(own: readonly View[], view: Pick<View, 'screen' | 'name'> & { readonly id?: number }): void {
+function refuseSameName(
+  own: readonly SavedView[],
+  view: Pick<SavedView, 'screen' | 'name'> & { readonly id?: number },
+): void {
   const same = own.some(
     (each) => each.id !== view.id && each.screen === view.screen && folded(each.name) === folded(view.name),
   );
@@ -227,6 +216,6 @@ function audit(context: ApiContext, request: Request, { user }: Session, event: 
     source: clientAddress(request),
     id: Number(view.id),
     screen: String(view.screen),
-    shared_with: numeric(view.shared_with as number | undefined),
+    shared_with: numeric(view.shared_with),
   });
 }

@@ -1,7 +1,7 @@
 import { dayOf, daysAfter, type Id, startOf, startOfDay } from '../../resources/language/index.ts';
+import { ownedBy } from '../sessions/accounts.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { ownedBy } from './accounts.ts';
 
 /** As what a report is mailed. */
 export const WEEKLY_FORMATS = ['pdf', 'xlsx'] as const;

@@ -8,12 +8,13 @@ import { clientAddress } from '../http.ts';
 import { isPersonal } from '../reports/export.ts';
 import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
 import type { Session } from '../session.ts';
+import { numeric, ownedBy } from '../sessions/accounts.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { numeric, ownedBy } from './accounts.ts';
+import type { SavedView } from '../wire/session.ts';
 import { withRetry } from './retry.ts';
-import { signedIn } from './signed-in.ts';
-import { seenView, type View } from './views.ts';
+import { seenView } from './views.ts';
 import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from './weekly-rows.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function beginWeekly(context: ApiContext, request: Request, respons
   const id = idOf(request.params.id);
   const view = await seen(context, context.store, session, id);
   refuseUnsent(context, request, session, view);
-  const savedView = await withRetry(context.store, async (tx): Promise<View> => {
+  const savedView = await withRetry(context.store, async (tx): Promise<SavedView> => {
     // It may have been taken back meanwhile.
     const now = await seen(context, tx, session, id);
     const [stored] = await tx.find({ from: SYSTEM.weekly, where: rowOf(session, id) });
@@ -63,7 +64,7 @@ const rowOf = ({ user }: Session, view: number): Condition => ({
   all: [ownedBy(user.id), { of: { column: 'view_id' }, is: view }],
 });
 
-async function seen({ registry }: ApiContext, reader: Reader, session: Session, id: number): Promise<View> {
+async function seen({ registry }: ApiContext, reader: Reader, session: Session, id: number): Promise<SavedView> {
   const view = await seenView(reader, registry, session, id);
   if (!view) throw notFound('This view does not exist.');
   return view;
@@ -81,7 +82,7 @@ function formatIn(body: { readonly [field: string]: unknown }): WeeklyFormat {
 }
 
 /** Refuses what the export of the same table would refuse, as far as that is known now. */
-function refuseUnsent(context: ApiContext, request: Request, session: Session, view: View): void {
+function refuseUnsent(context: ApiContext, request: Request, session: Session, view: SavedView): void {
   const { registry } = context;
   const resource = registry.resources[registry.screen[view.screen]?.resource ?? ''];
   const none = (): Error => invalid({}, 'This screen has no table of figures that could be sent.');
@@ -102,7 +103,7 @@ function audit(
     event,
     view,
     format,
-  }: { readonly event: string; readonly view: Pick<View, 'id' | 'screen'>; readonly format?: string },
+  }: { readonly event: string; readonly view: Pick<SavedView, 'id' | 'screen'>; readonly format?: string },
 ): void {
   context.audit({
     event,

@@ -1,4 +1,4 @@
-import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
+import { type CompleteBlock, type Dashboard, ownOrder } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { presenterOf } from '../present/presenter.ts';
 import { parseFilterQuery } from '../records/list.ts';
@@ -6,24 +6,10 @@ import { type ReportAnswer, reportAnswerOf } from '../reports/answer.ts';
 import { ask, combine, mapAnswer, type Query } from '../reports/queries.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
-import { type Report, reportOf } from '../reports/report.ts';
+import { reportOf } from '../reports/report.ts';
 import { readIn, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-
-type Total = { readonly count: number; readonly more: boolean };
-
-/** A block as it is answered: what it is made of follows from its kind. */
-export type BlockAnswer = Pick<CompleteBlock, 'name' | 'kind'> & {
-  /** A card of a measure, or the numbers of a chart. */
-  readonly card?: Report['cards'][number];
-  readonly series?: Report['series'];
-  /** The rows of a list or a queue, as the list of its screen tells them; their number. */
-  readonly rows?: readonly Row[];
-  readonly total?: Total;
-};
-
-/** A dashboard as it is answered. */
-export type DashboardAnswer = { readonly period: Report['period'] | null; readonly blocks: readonly BlockAnswer[] };
+import type { BlockAnswer, DashboardAnswer, Report } from '../wire/reports.ts';
 
 type Asking = { readonly context: ApiContext; readonly session: Session };
 
@@ -88,6 +74,7 @@ function figuresOf(
 ): Query<ReadonlyMap<string, Report>> {
   const screens = new Map<string, Scope>();
   for (const [block, scope] of blocks) if (block.measures.length > 0) screens.set(block.screen, scope);
+  const names = [...screens.keys()];
   const queries = [...screens].map(([name, scope]) => {
     const report = narrowed(
       scope,
@@ -99,10 +86,7 @@ function figuresOf(
     };
     return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
   });
-  return mapAnswer(
-    combine(queries),
-    (reports) => new Map([...screens.keys()].map((name, at) => [name, reports[at] as Report])),
-  );
+  return mapAnswer(combine(queries), (reports) => new Map(reports.map((report, at) => [names[at] ?? '', report])));
 }
 
 function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ReportAnswer {

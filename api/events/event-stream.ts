@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Session } from '../session.ts';
+import type { Presence } from '../wire/live.ts';
 import { AWAY, type Line } from './lines.ts';
-import type { Presence } from './presence.ts';
 
 /** Bytes a caller may leave unread: whoever reads so slowly begins again where they stopped. */
 const UNREAD = 256 * 1024;

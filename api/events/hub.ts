@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { Response } from 'express';
-import { recheckListener } from '../auth/listening.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
 import { NotificationNews } from '../notifications/news.ts';
 import type { Session } from '../session.ts';
+import { recheckListener } from '../sessions/listening.ts';
 import { Away } from '../store.ts';
 import { EventStream, type Missed } from './event-stream.ts';
 import { CHUNK, type Lines, linesOf } from './lines.ts';

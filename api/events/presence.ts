@@ -1,6 +1,5 @@
 import type { Request, Router } from 'express';
 import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
-import { signedIn } from '../auth/signed-in.ts';
 import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
@@ -9,14 +8,12 @@ import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
+import { signedIn } from '../sessions/signed-in.ts';
+
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import type { Person } from '../wire/live.ts';
 import type { EventStream } from './event-stream.ts';
-
-type Person = { readonly id: Id; readonly name: string };
-
-/** What is reported of a record: who else has it open. */
-export type Presence = { readonly resource: string; readonly id: Id; readonly people: readonly Person[] };
 
 type Window = {
   readonly user_id: Id;
@@ -162,9 +159,9 @@ async function windows(
 
 /** Who else has a record open, of the windows that have it open: everybody once. */
 function others(open: readonly Window[], me: Id): readonly Person[] {
-  const found = new Map(open.map(({ user_id: id, name }) => [id, { id, name }]));
+  const found = new Map(open.map(({ user_id: id, name }) => [id, { id: Number(id), name }]));
   found.delete(me);
-  return [...found.values()].toSorted((one, other) => Number(one.id) - Number(other.id));
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
 function by(all: readonly Window[], keyOf: (window: Window) => string): ReadonlyMap<string, readonly Window[]> {

@@ -1,8 +1,8 @@
 import type { Request, Router } from 'express';
-import { signedIn } from '../auth/signed-in.ts';
 import type { ApiContext } from '../context.ts';
 import { badRequest } from '../errors.ts';
 import { answer, queryOf } from '../http.ts';
+import { signedIn } from '../sessions/signed-in.ts';
 import { hubOf } from './hub.ts';
 
 /**

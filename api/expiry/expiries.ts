@@ -1,4 +1,5 @@
 import {
+  type Answer,
   allOf,
   conditionOf,
   dayOf,
@@ -114,31 +115,42 @@ export async function expiriesOf(
     sort: [{ of: { column: 'id' }, order: 'asc' }],
     page: { start: 0, end: most },
   });
-  const expiries = rows.flatMap((row): Expiry[] => {
-    const taken = (kind: string): { [name: string]: Value } =>
-      Object.fromEntries(
-        Object.entries(row).flatMap(([name, value]) =>
-          name.startsWith(kind) ? [[name.slice(kind.length), value as Value]] : [],
-        ),
-      );
-    // What nobody asks for any more ends unheard.
-    if (where && !holds(where, taken('of '), { now: now(), referrer: taken('to ') })) return [];
-    // Nor what needs no day any more: it counts whatever was left there.
-    const day = untilOf(requirement, about, { [until]: row.until as Value }, taken('at '));
-    if (day === null) return [];
-    const stage = stageOf(day, today, notice);
-    if (stage === undefined) return [];
-    return [
-      {
-        id: Number(each ? row.whole : row.id),
-        row: row.id,
-        what: of ? String(row.what ?? requirement.label) : message(requirement.label),
-        whose: String(row.whose ?? ''),
-        owner: typeof row.owner === 'number' ? row.owner : null,
-        until: day,
-        stage,
-      },
-    ];
-  });
+  const expiries = rows.flatMap((row) => expiryOf({ requirement, about, of, today, now: now() }, row));
   return { expiries, last: rows.length < most ? undefined : Number(rows.at(-1)?.id) };
+}
+
+type Expiring = {
+  readonly requirement: Requirement;
+  readonly about: Resource;
+  readonly of: Resource | undefined;
+  readonly today: string;
+  readonly now: Date;
+};
+
+function expiryOf({ requirement, about, of, today, now }: Expiring, row: Answer): Expiry[] {
+  const { each, until = '', notice } = requirement;
+  const where = each?.where;
+  const taken = (kind: string): { [name: string]: Value } =>
+    Object.fromEntries(
+      Object.entries<Value>(row).flatMap(([name, value]) =>
+        name.startsWith(kind) ? [[name.slice(kind.length), value]] : [],
+      ),
+    );
+  // What nobody asks for any more ends unheard.
+  if (where && !holds(where, taken('of '), { now, referrer: taken('to ') })) return [];
+  // Nor what needs no day any more: it counts whatever was left there.
+  const day = untilOf(requirement, about, { [until]: row.until ?? null }, taken('at '));
+  const stage = day === null ? undefined : stageOf(day, today, notice);
+  if (day === null || stage === undefined) return [];
+  return [
+    {
+      id: Number(each ? row.whole : row.id),
+      row: row.id,
+      what: of ? String(row.what ?? requirement.label) : message(requirement.label),
+      whose: String(row.whose ?? ''),
+      owner: typeof row.owner === 'number' ? row.owner : null,
+      until: day,
+      stage,
+    },
+  ];
 }

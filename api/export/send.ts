@@ -6,8 +6,10 @@ import { sendTotal } from '../calls.ts';
 import { clientAddress } from '../http.ts';
 import type { Format } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
-import { Away, Slow, type Total } from '../store.ts';
+import { Away, Slow } from '../store.ts';
+import type { Total } from '../wire/list.ts';
 import type { Heading } from './cells.ts';
+
 import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 

@@ -1,9 +1,9 @@
 import type { Condition } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
+import type { FilesSwept } from '../jobs/names.ts';
 import { SYSTEM } from '../system.ts';
 import { forgetFiles, freeFiles, keptByMoments } from './held.ts';
-import type { FilesSwept } from './swept.ts';
 import { fileOf, removeBytes } from './thumbnail.ts';
 
 /** Files one step looks at, so that it stays short however many there are. */

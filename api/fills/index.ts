@@ -1,10 +1,9 @@
 import type { Resource } from '../../resources/language/index.ts';
-import type { ServerProduct } from '../product.ts';
-import type { FillFound, FillInput } from './fill.ts';
+import type { Fill, FillFound, FillInput } from './fill.ts';
 
 /** Computes server-set fields in sequence, or all errors. @throws Error for undeclared fields. */
 export async function filled(
-  { fills }: Pick<ServerProduct, 'fills'>,
+  { fills }: { readonly fills: { readonly [name: string]: Fill } },
   resource: Resource,
   input: FillInput,
 ): Promise<Required<FillFound>> {

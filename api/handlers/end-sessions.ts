@@ -1,7 +1,7 @@
-import { removeAllOf } from '../auth/accounts.ts';
 import { voidLinks } from '../auth/links.ts';
 import { rebind } from '../auth/wrong-codes.ts';
 import type { RecordHandler } from '../records/handler.ts';
+import { removeAllOf } from '../sessions/accounts.ts';
 import { SYSTEM } from '../system.ts';
 
 /**

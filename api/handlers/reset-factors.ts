@@ -1,7 +1,7 @@
-import { removeAllOf } from '../auth/accounts.ts';
 import { notify } from '../auth/notices.ts';
 import { confirmFirst } from '../errors.ts';
 import type { RecordHandler } from '../records/handler.ts';
+import { removeAllOf } from '../sessions/accounts.ts';
 import { SYSTEM } from '../system.ts';
 
 /**

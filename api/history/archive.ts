@@ -1,6 +1,6 @@
 import type { Condition, Registry, Resource } from '../../resources/language/index.ts';
 import { dayOf } from '../../resources/language/index.ts';
-import type { Secrets } from '../auth/secrets.ts';
+import type { Secrets } from '../sessions/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac } from './archived.ts';

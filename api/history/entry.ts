@@ -10,9 +10,8 @@ import {
   rowsFor,
   type Value,
 } from '../../resources/language/index.ts';
-
-/** What a write changed of a record, by field: what it was and what it became. Null is nothing. */
-export type Changes = { readonly [field: string]: { readonly from: Value; readonly to: Value } };
+import { canonical } from '../canonical.ts';
+import type { Changes } from '../wire/history.ts';
 
 /** One write of one record, as the history keeps it. */
 export type HistoryEntry = {
@@ -60,19 +59,6 @@ export const isDerived = (field: Resource['fieldList'][number]): boolean =>
   isStored(field) && !isStamped(field, 'updated');
 
 const stored = (value: Value | undefined): Value => (value === undefined || isEmpty(value) ? null : value);
-
-/** The same text for the same value, in whatever order a store gives its parts back. */
-export const canonical = (value: Value): string => JSON.stringify(sorted(value));
-
-function sorted(value: Value): Value {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
-  );
-}
 
 /** The key lines are chained by: nobody who has the store alone can make one. */
 export const chainKey = (secret: Uint8Array): Uint8Array =>

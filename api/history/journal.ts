@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Answer, Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
+import { canonical } from '../canonical.ts';
 import type { ApiContext } from '../context.ts';
 import type { Fields, Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { canonical, chainKey, changesBetween, type HistoryEntry, hashOf } from './entry.ts';
+import { chainKey, changesBetween, type HistoryEntry, hashOf } from './entry.ts';
 
 /** Whose writes a journal notes, from which screen, and as parts of which write. */
 export type By = { readonly by: Id | null; readonly screen: string | null; readonly writeId?: string | undefined };

@@ -9,19 +9,10 @@ import {
 } from '../../resources/language/index.ts';
 
 import { Scope } from '../scope.ts';
+import type { HistoryPart } from '../wire/history.ts';
 import { DERIVED, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';
 import { linesIn, ofRecord } from './lines.ts';
-
-/** The part a line of its whole's history is about. */
-export type PartAnswer = {
-  readonly resource: string;
-  readonly id: number;
-  /** What it is called: as it is now, or as it was where it is gone. */
-  readonly title: string;
-  /** The names of its parents, outermost first, without the whole. */
-  readonly under: readonly string[];
-};
 
 /** The parts of a record's that its screen shows, each seen as there; those of parts too. */
 export const partScopes = ({
@@ -112,7 +103,7 @@ export class Parts {
   }
 
   /** What it is called, and where it stands. */
-  presentPart({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): PartAnswer {
+  presentPart({ resource, record_id }: Pick<StoredEntry, 'resource' | 'record_id'>): HistoryPart {
     return {
       resource,
       id: record_id,

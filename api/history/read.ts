@@ -13,37 +13,21 @@ import { expandedValue } from '../present/rows.ts';
 import { wrongKey } from '../request/filters.ts';
 import { parsePage } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
-import type { Total } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import type { Changes, HistoryRow } from '../wire/history.ts';
+import type { Total } from '../wire/list.ts';
 import { archivedUpTo } from './archived.ts';
-import { type Changes, eventFor, isDerived } from './entry.ts';
+import { eventFor, isDerived } from './entry.ts';
 import { recordName } from './journal.ts';
 import { isFollowed, laterLines, lineAfter, linesWhere, type NamedLine, ofRecord } from './lines.ts';
-import { ofWhole, type PartAnswer, Parts, partScopes } from './parts.ts';
+import { ofWhole, Parts, partScopes } from './parts.ts';
+
 import { byOf } from './stale.ts';
 import { isTheirs, refusalToUndo, refuseUndo } from './undoable.ts';
 
 const PAGE = 20;
 
 type Expanded = { readonly [field: string]: Value };
-
-/** One line of a record's history, as far as the screen shows the record. */
-export type HistoryRow = {
-  readonly entry: number;
-  readonly version: number;
-  readonly event: string;
-  readonly by: { readonly id: Id | null; readonly name: string | null };
-  readonly at: string;
-  readonly screen: string | null;
-  /** The part of the record it was written of; undefined: the record itself. */
-  readonly part?: PartAnswer;
-  readonly changes: Changes;
-  readonly expanded: { readonly from: Expanded; readonly to: Expanded };
-  readonly undoes: number | null;
-  readonly undoable: boolean;
-  /** Why not, where it is the last of its record and the session might, but its move may not. */
-  readonly reason: string | null;
-};
 
 /**
  * A record's history with parts, newest first; hidden fields show only as a write. @throws ApiError

@@ -1,6 +1,5 @@
 import type { Request, Response, Router } from 'express';
 import { type Id, screenShowing } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry, sendTotal } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -9,6 +8,8 @@ import { answer, queryOf } from '../http.ts';
 import { workThrough } from '../records/many.ts';
 import { undoLine, undoLines } from '../records/undo.ts';
 import { type Authorised, Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
+
 import { SYSTEM } from '../system.ts';
 import type { HistoryEntry } from './entry.ts';
 import { linesIn } from './lines.ts';

@@ -1,13 +1,11 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Value } from '../../resources/language/index.ts';
+import { canonical } from '../canonical.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { rowFor } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
-import { canonical } from './entry.ts';
+import type { Author, Clash, FieldClash } from '../wire/refusal.ts';
 import { after, linesWhere, type NamedLine, ofRecord } from './lines.ts';
-
-/** A field two people changed: what both read, what is stored, what was sent. */
-export type Clash = { readonly base: Value; readonly theirs: Value; readonly yours: Value };
 
 type Body = { readonly [field: string]: unknown };
 
@@ -34,7 +32,7 @@ export async function mergeWithCurrent(
   const since = await changesSince(scope, stored, read);
   if (!since) return body;
   const existing: { [field: string]: unknown } = {};
-  const clashes: { [field: string]: Clash } = {};
+  const clashes: { [field: string]: FieldClash } = {};
   for (const [name, sent] of Object.entries(body)) {
     const theirs = stored[name] ?? null;
     const yours = parsedValue(scope, name, sent);
@@ -51,7 +49,7 @@ export async function assertUnchanged(scope: Scope, stored: RecordData, read: nu
   const since = await changesSince(scope, stored, read);
   if (!since) return;
   const shown = scope.resource.fieldList.filter(({ name }) => scope.readable.has(name) && name !== 'id');
-  const clashes = shown.flatMap(({ name }): [string, Clash][] => {
+  const clashes = shown.flatMap(({ name }): [string, FieldClash][] => {
     const theirs = stored[name] ?? null;
     const base = since.base(name, theirs);
     return base === undefined || same(base, theirs) ? [] : [[name, { base, theirs, yours: base }]];
@@ -83,7 +81,7 @@ async function changesSince(scope: Scope, stored: RecordData, read: number | und
 export async function stale(
   scope: Scope,
   stored: { readonly id: Id },
-  changed: { readonly [field: string]: Clash },
+  changed: { readonly [field: string]: FieldClash },
   lines: readonly NamedLine[],
 ): Promise<ApiError> {
   const last = lines.find(({ changes }) => Object.keys(changed).some((name) => Object.hasOwn(changes, name)));
@@ -94,21 +92,19 @@ export async function stale(
   const theirs = Object.fromEntries(
     Object.entries(changed).map(([name, clash]) => [name, presentClash(scope, name, clash)]),
   );
-  return new ApiError('stale', detail, {
-    errors,
-    more: { current, changed: theirs, by: by ?? null, at: last?.at ?? null },
-  });
+  const clash: Clash = { current, changed: theirs, by: by ?? null, at: last?.at ?? null };
+  return new ApiError('stale', detail, { errors, more: clash });
 }
 
 /** A clash as it is returned: of a masked value its end. */
-function presentClash({ resource }: Scope, name: string, { base, theirs, yours }: Clash): Clash {
+function presentClash({ resource }: Scope, name: string, { base, theirs, yours }: FieldClash): FieldClash {
   const field = resource.fields[name];
   const redact = (field && kindOf(field).redact?.(field)) ?? ((value: Value) => value);
   return { base: redact(base), theirs: redact(theirs), yours: redact(yours) };
 }
 
 /** A line's author; sessions limited to own rows see no other people. */
-export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): { id: Id | null; name: string | null } {
+export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): Author {
   if (rows && by_id !== session.user.id) return { id: null, name: null };
   return { id: by_id, name: by_name };
 }

@@ -6,7 +6,6 @@ import {
   type RecordData,
   type Resource,
 } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import { valuesOf } from '../draft-values.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
@@ -14,6 +13,8 @@ import { authoriseCall, authoriseMove, type Caller, isAllowed } from '../guard.t
 import { undoRefusal } from '../present/move-refusal.ts';
 import { rowWith } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
+
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { type HistoryEntry, lineOf, type StoredEntry, valuesBefore } from './entry.ts';

@@ -1,9 +1,10 @@
 import type { Registry, Resource } from '../../resources/language/index.ts';
-import { type Secrets, secretsOf } from '../auth/secrets.ts';
+import { canonical } from '../canonical.ts';
+import { type Secrets, secretsOf } from '../sessions/secrets.ts';
 import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';
-import { canonical, chainKey, hashOf, isDerived, LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
+import { chainKey, hashOf, isDerived, LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';
 
 type Break = { readonly resource: string; readonly id: number; readonly problem: string };

@@ -12,36 +12,28 @@ import {
 import { editDistance } from '../../resources/language/nearest.ts';
 import { exportFields, headingOf } from '../export/cells.ts';
 import type { Scope } from '../scope.ts';
+import type { ImportColumn, ImportMistake } from '../wire/imports.ts';
 import { type Cell, type Line, shownIn } from './table.ts';
 
 /** An error of a line. `field`: its column's label; null: none. */
-export type Mistake = { readonly line: number; readonly field: string | null; readonly message: string };
-
 /** A column of a file: where it stands, and what it fills. */
 export type Column = { readonly at: number; readonly field: Field };
 
 /** The column mapping by position; `null` ignores one, undefined uses its heading. */
 export type ColumnChoice = readonly (Field | null | undefined)[];
 
-/** What a column was taken for, and by what: null where it is left out, or nobody knows yet. */
-export type Found = {
-  readonly heading: string;
-  readonly field: string | null;
-  readonly by: 'heading' | 'likeness' | 'choice' | null;
-};
-
 /** What the headings of a file mean. */
 export type Header = {
   /** Where they stand. */
   readonly line: number;
   /** All columns, by where they stand. */
-  readonly found: readonly Found[];
+  readonly found: readonly ImportColumn[];
   /** The columns that are written. */
   readonly columns: readonly Column[];
   /** Where the ids of stored records stand. */
   readonly id: Column | undefined;
   readonly ignored: readonly string[];
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly ImportMistake[];
 };
 
 /** Whether a column of it says which record a line is about. */
@@ -59,8 +51,8 @@ export function headerOf(scope: Scope, { line, cells }: Line, text: ColumnChoice
   const { resource } = scope;
   const written = fieldsOf(scope, 'writes');
   const labels = new Labels(scope);
-  const found: Found[] = cells.map((cell) => ({ heading: headingIn(cell), field: null, by: null }));
-  const mistakes: Mistake[] = [];
+  const found: ImportColumn[] = cells.map((cell) => ({ heading: headingIn(cell), field: null, by: null }));
+  const mistakes: ImportMistake[] = [];
   const taken = new Set<Field>();
   const wrong = (at: number, message: string): unknown =>
     mistakes.push({ line, field: found[at]?.heading || null, message });
@@ -105,7 +97,7 @@ export function headerOf(scope: Scope, { line, cells }: Line, text: ColumnChoice
 
 const headingIn = (cell: Cell | undefined): string => singleBlanks(shownIn(cell)).normalize('NFC').slice(0, 100);
 
-const columnOf = (found: readonly Found[], { field }: Mistake): number =>
+const columnOf = (found: readonly ImportColumn[], { field }: ImportMistake): number =>
   found.findIndex(({ heading }) => heading === field);
 
 function nothingKnown(written: readonly Field[]): string {
@@ -178,7 +170,7 @@ class Labels {
   }
 
   /** Whether nothing but an export of this list has such headings. */
-  isOurs(found: readonly Found[]): boolean {
+  isOurs(found: readonly ImportColumn[]): boolean {
     return found.every(
       ({ heading, by }) => (heading === '' && by === null) || (by === 'heading' && this.#exact.has(heading)),
     );
@@ -216,9 +208,9 @@ export function headingLine(scope: Scope, lines: readonly Line[]): Line | undefi
 }
 
 /** What a new record needs that this file cannot say: reported once, not on each line again. */
-export function missingFor(scope: Scope, header: Header): { field: Field; mistake: Mistake }[] {
+export function missingFor(scope: Scope, header: Header): { field: Field; mistake: ImportMistake }[] {
   const { line } = header;
-  return fieldsOf(scope, 'writes').flatMap((field): { field: Field; mistake: Mistake }[] => {
+  return fieldsOf(scope, 'writes').flatMap((field): { field: Field; mistake: ImportMistake }[] => {
     const { required, label } = field;
     const isGiven = header.columns.some((column) => column.field === field);
     const isAlways = required !== undefined && field.visibleWhen === undefined && field.default === undefined;

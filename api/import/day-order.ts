@@ -1,8 +1,7 @@
 import { type DayOrder, type Field, kindOf, type Value } from '../../resources/language/index.ts';
+import type { EitherDays } from '../wire/imports.ts';
 
 /** Columns whose days may have their month first: what they are called, and such a cell. */
-export type EitherDays = { readonly columns: readonly string[]; readonly example: string };
-
 type Seen = { dayOnly: boolean; monthOnly?: string; either?: string };
 
 /** Detects day-month order per column from a day above 12. */

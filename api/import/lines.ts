@@ -19,7 +19,8 @@ import { plain } from '../export/formulas.ts';
 import { sheetCell } from '../export/xlsx.ts';
 import { rowsOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
-import { type Column, fieldsOf, type Header, isId, type Mistake } from './columns.ts';
+import type { ImportMistake } from '../wire/imports.ts';
+import { type Column, fieldsOf, type Header, isId } from './columns.ts';
 import { DayOrders } from './day-order.ts';
 import type { Cell, Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
@@ -35,7 +36,7 @@ export type ReadLine = {
 };
 
 /** Lines that were understood, and what is wrong with the others. */
-export type ReadLines = { readonly lines: readonly ReadLine[]; readonly mistakes: readonly Mistake[] };
+export type ReadLines = { readonly lines: readonly ReadLine[]; readonly mistakes: readonly ImportMistake[] };
 
 const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field) => string } = {
   csv: (value, field) => plain(csvCell(value, decimalsOf(field))),
@@ -83,11 +84,15 @@ export class Reading {
 
   /** Understands some lines. Few statements, however many they are. */
   async understand(lines: readonly Line[]): Promise<ReadLines> {
-    const mistakes: Mistake[] = [];
+    const mistakes: ImportMistake[] = [];
     const about = this.#records(lines, mistakes);
     const rows = await this.#stored([...about.values()].filter((id) => id !== undefined));
-    const found: { line: Line; row: Row | undefined; cells: ReadonlyMap<Column, string>; wrong: readonly Mistake[] }[] =
-      [];
+    const found: {
+      line: Line;
+      row: Row | undefined;
+      cells: ReadonlyMap<Column, string>;
+      wrong: readonly ImportMistake[];
+    }[] = [];
     for (const line of lines) {
       if (!about.has(line)) continue;
       const id = about.get(line);
@@ -104,7 +109,7 @@ export class Reading {
     return { lines: readLines, mistakes };
   }
 
-  #records(lines: readonly Line[], mistakes: Mistake[]): Map<Line, Id | undefined> {
+  #records(lines: readonly Line[], mistakes: ImportMistake[]): Map<Line, Id | undefined> {
     const about = new Map<Line, Id | undefined>();
     const { id: column } = this.#header;
     for (const line of lines) {
@@ -131,7 +136,7 @@ export class Reading {
     return about;
   }
 
-  #missing({ line }: Line, id: Id): Mistake {
+  #missing({ line }: Line, id: Id): ImportMistake {
     const one = inSentence(this.#scope.resource.label.one);
     return { line, field: this.#header.id?.field.label ?? null, message: `There is no ${one} ${id} here` };
   }
@@ -147,9 +152,9 @@ export class Reading {
   answerFor(
     { line, cells }: Line,
     row: Row | undefined,
-  ): { readonly cells: ReadonlyMap<Column, string>; readonly wrong: readonly Mistake[] } {
+  ): { readonly cells: ReadonlyMap<Column, string>; readonly wrong: readonly ImportMistake[] } {
     const words = new Map<Column, string>();
-    const wrong: Mistake[] = [];
+    const wrong: ImportMistake[] = [];
     const fixed: string[] = [];
     for (const column of this.#header.columns) {
       const { field } = column;
@@ -187,9 +192,9 @@ export class Reading {
     { line }: Line,
     row: Row | undefined,
     cells: ReadonlyMap<Column, string>,
-  ): { readonly given: Draft; readonly wrong: readonly Mistake[] } {
+  ): { readonly given: Draft; readonly wrong: readonly ImportMistake[] } {
     const given: Record<string, Value> = {};
-    const wrong: Mistake[] = [];
+    const wrong: ImportMistake[] = [];
     const take = (field: Field, read: { ok: true; value: Value } | { ok: false; message: string }): void => {
       if (!read.ok) wrong.push({ line, field: field.label, message: read.message });
       // What is never nothing stays as it is where a cell is blank.

@@ -10,6 +10,7 @@ export const QUEUES = {
   mail: { most: 8, seconds: 60 },
 } as const;
 export type Queue = keyof typeof QUEUES;
+export const LANES: readonly Queue[] = ['work', 'mail'];
 
 /** A job's handler. May run twice or in parallel, so it must check in its transaction. */
 export type Job<Name extends JobName> = {

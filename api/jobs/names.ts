@@ -1,9 +1,17 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { NoticeName } from '../context.ts';
-import type { FilesSwept } from '../files/swept.ts';
 import type { Holders, Notification } from '../notifications/notification.ts';
 
 type Nothing = { readonly [none in never]: never };
+
+/** How far the search for files nobody needs has got. */
+export type FilesSwept = {
+  /** The last file looked at, among the bytes and among the records. Empty: it begins anew. */
+  readonly bytes: string;
+  readonly records: string;
+  /** Bytes that no record refers to, and since when, in ms. */
+  readonly astray: { readonly [file: string]: number };
+};
 
 /**
  * Engine jobs and data; products extend `JobData`. Names are stored: never remove one. Data is

@@ -5,7 +5,7 @@ import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { Away, type Fields, Taken, type Writer } from '../store.ts';
-import { type Job, type Jobs, nextRun, QUEUES, type Queue } from './job.ts';
+import { type Job, type Jobs, LANES, nextRun, QUEUES, type Queue } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';
@@ -126,7 +126,7 @@ class JobWorker implements Worker {
 
   async #takeDue(): Promise<void> {
     const { store, now } = this.#context;
-    const lanes = (Object.keys(QUEUES) as Queue[]).filter((lane) => this.#free(lane) > 0);
+    const lanes = LANES.filter((lane) => this.#free(lane) > 0);
     const due: Condition = { of: { column: 'next_at' }, to: now().toISOString() };
     const among = lanes.flatMap((lane) => this.#namesIn(lane));
     if (among.length === 0) return;

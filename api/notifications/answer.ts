@@ -5,18 +5,7 @@ import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import type { Reader, Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-
-/** A notification as its recipient receives it. */
-export type NotificationAnswer = {
-  readonly id: number;
-  /** In English, and what it is made of for other languages. */
-  readonly text: string;
-  readonly message: Message;
-  readonly at: string;
-  readonly is_read: boolean;
-  /** Where it leads: a screen, and a record on it. Null: nowhere, or to what they may not open. */
-  readonly link: { readonly screen: string; readonly id: number | null } | null;
-};
+import type { Notification, NotificationPage } from '../wire/notifications.ts';
 
 const column = (name: string) => ({ column: name });
 
@@ -49,7 +38,7 @@ export async function notificationsFor(
   context: ApiContext,
   session: Session,
   { before, most }: { readonly before: number | undefined; readonly most: number },
-): Promise<{ readonly rows: readonly NotificationAnswer[]; readonly more: boolean }> {
+): Promise<Pick<NotificationPage, 'rows' | 'more'>> {
   const own = ownNotifications(context, session);
   const where = before === undefined ? own : { all: [own, { of: column('id'), below: before }] };
   const found = await context.store.rows({
@@ -68,7 +57,7 @@ const STORED = ['message', 'screen', 'record_id', 'at', 'read_at'];
 
 type Reached = ReadonlyMap<string, ReadonlySet<Id>>;
 
-function presentNotification(row: Answer, reached: Reached): NotificationAnswer {
+function presentNotification(row: Answer, reached: Reached): Notification {
   const { screen, record_id } = row;
   const message = row.message as unknown as Message;
   const id = typeof record_id === 'number' ? record_id : null;

@@ -6,6 +6,7 @@ import { answer, queryOf, sessionFor } from '../http.ts';
 import { scalar } from '../request/filters.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
+import type { Bell, NotificationPage } from '../wire/notifications.ts';
 import { marksOf, notificationsFor, ownNotifications, UNREAD, unreadOf } from './answer.ts';
 
 /** How many are returned in one answer: by default, and at most. */
@@ -23,7 +24,7 @@ export function notificationRoutes(router: Router, context: ApiContext): void {
       const mark = await markOf(context, session);
       const unread = await unreadOf(context.store, ownNotifications(context, session));
       const page = await notificationsFor(context, session, query);
-      response.json({ mark, unread, ...page });
+      response.json({ mark, unread, ...page } satisfies NotificationPage);
     },
   });
   answer(router, '/notifications/read', {
@@ -31,7 +32,7 @@ export function notificationRoutes(router: Router, context: ApiContext): void {
       noQuery(queryOf(request));
       const session = sessionFor(request);
       const unread = await read(context, session, readIn(request));
-      response.json({ mark: await markOf(context, session), unread });
+      response.json({ mark: await markOf(context, session), unread } satisfies Bell);
     },
   });
 }

@@ -1,5 +1,4 @@
 import type { Id, RecordData, Resource, Row } from '../../resources/language/index.ts';
-import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { Journal, lastLines } from '../history/journal.ts';
@@ -7,6 +6,7 @@ import { announceJobs } from '../jobs/put.ts';
 import { rowFor } from '../present/record.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
+import { checkSession, type Right } from '../sessions/session-check.ts';
 import { type Store, Taken, type Writer } from '../store.ts';
 import { asRefusal } from '../store-refusals.ts';
 import { SYSTEM } from '../system.ts';

@@ -6,7 +6,8 @@ import { MAX_SHEET_ROWS } from '../export/xlsx.ts';
 import { rowsOf } from '../present/rows.ts';
 import type { Format } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
-import type { Plan, Total } from '../store.ts';
+import type { Plan } from '../store.ts';
+import type { Total } from '../wire/list.ts';
 import { parseExportQuery } from './list.ts';
 
 const CHUNK = 500;

@@ -14,8 +14,7 @@ import {
 import { referenceIn } from '../choices.ts';
 import { stamps } from '../draft-values.ts';
 import { ApiError } from '../errors.ts';
-import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from '../import/columns.ts';
-import type { EitherDays } from '../import/day-order.ts';
+import { type ColumnChoice, headerOf, headingLine, missingFor } from '../import/columns.ts';
 import { Reading, type ReadLine, writtenIn } from '../import/lines.ts';
 import { linesIn, type Serialized } from '../import/serialized.ts';
 import { type Line, shownIn } from '../import/table.ts';
@@ -23,6 +22,7 @@ import { titleOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
 import { asRefusal } from '../store-refusals.ts';
+import type { ImportChange, ImportMistake, ImportOutcome } from '../wire/imports.ts';
 import { newRecordFrom } from './create.ts';
 import { uniqueKeys, type Values } from './relations.ts';
 import { patchOf } from './update.ts';
@@ -34,32 +34,6 @@ const TOLD = 1000;
 /** How many lines show what they change, the first; and how many characters of each value. */
 const SHOWN = 100;
 const LONGEST = 200;
-
-/** Counts of created, changed and repeated records, and the errors. */
-export type Outcome = {
-  readonly rows: number;
-  readonly creates: number;
-  readonly updates: number;
-  readonly unchanged: number;
-  /** From which line the headings are, and what each column was taken for. */
-  readonly headings: { readonly line: number; readonly columns: readonly Found[] };
-  /** The first lines that change records, where it is only tried. */
-  readonly changes: readonly Changed[];
-  readonly ignored: readonly string[];
-  /** Columns of days in numbers alone that may have their month first. */
-  readonly days?: EitherDays;
-  /** The first of what is wrong, by line. */
-  readonly mistakes: readonly Mistake[];
-  /** How much is wrong in all. */
-  readonly mistaken: number;
-};
-
-/** What a line changes of a record, in words: of each field what it says now, and what it would. */
-type Changed = {
-  readonly line: number;
-  readonly title: string;
-  readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
-};
 
 /** How a file is read: which number of a day comes first, and what its columns were said to be. */
 export type ImportMode = { readonly order: DayOrder | undefined; readonly said: ColumnChoice };
@@ -83,7 +57,7 @@ export async function processLines(
   within: Within,
   { table, order, said: text, inTurns }: ImportMode & { readonly table: Serialized; readonly inTurns: boolean },
   progress: (done: number, total: number) => void,
-): Promise<Outcome & { readonly freed: boolean }> {
+): Promise<ImportOutcome & { readonly freed: boolean }> {
   const { header, reading, work } = await within(async (write) => {
     const { scope } = write;
     const [some = []] = linesIn(table);
@@ -94,7 +68,7 @@ export async function processLines(
   });
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
-  const note = (found: readonly Mistake[]): void => {
+  const note = (found: readonly ImportMistake[]): void => {
     mistaken += found.length;
     mistakes.push(...found.slice(0, TOLD - mistakes.length));
   };
@@ -150,7 +124,7 @@ export const isTriedApart = (resource: Resource, registry: Registry): boolean =>
 
 const refersTo = (field: Field, { name }: Resource): boolean => referenceIn(field)?.to === name;
 
-const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
+const byLine = (one: ImportMistake, other: ImportMistake): number => one.line - other.line;
 
 const isAlone = ({ checkedBy, handlers }: Resource): boolean =>
   checkedBy.length > 0 || handlers.created.length > 0 || handlers.updated.length > 0;
@@ -161,7 +135,7 @@ class Work {
   write: Write;
   readonly proposed: (given: ReadLine['given']) => ProposedRecord;
   /** What the first lines change. */
-  readonly changes: Changed[] = [];
+  readonly changes: ImportChange[] = [];
   readonly counts = { creates: 0, updates: 0, unchanged: 0 };
   /** Whether a record was given another value of what only one may have: the old one is free. */
   freed = false;
@@ -179,7 +153,7 @@ class Work {
   }
 
   /** Judges and stores some lines; answers what is wrong with them. */
-  async off(lines: readonly ReadLine[]): Promise<Mistake[]> {
+  async off(lines: readonly ReadLine[]): Promise<ImportMistake[]> {
     const { scope } = this.write;
     const changing = lines.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
     this.counts.unchanged += lines.length - changing.length;
@@ -187,7 +161,7 @@ class Work {
       scope,
       changing.map((each) => this.#wanted(each)),
     );
-    const mistakes: Mistake[] = [];
+    const mistakes: ImportMistake[] = [];
     const ready: Ready[] = [];
     for (const [at, each] of changing.entries()) {
       const verdict = verdicts[at];
@@ -208,9 +182,9 @@ class Work {
     return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.proposed(given);
   }
 
-  #repeated({ line, stored }: ReadLine, value: Values): Mistake[] {
+  #repeated({ line, stored }: ReadLine, value: Values): ImportMistake[] {
     const { resource } = this.scope;
-    return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): Mistake[] => {
+    return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): ImportMistake[] => {
       const before = this.#taken.get(key);
       if (before === undefined) this.#taken.set(key, line);
       if (before === undefined || before === line) return [];
@@ -220,7 +194,7 @@ class Work {
     });
   }
 
-  async #create(ready: readonly Ready[]): Promise<Mistake[]> {
+  async #create(ready: readonly Ready[]): Promise<ImportMistake[]> {
     const { scope } = this.write;
     const stamped = stamps(scope, ['created', 'updated']);
     const mistakes = await this.#allOrEach(ready, async (some) => {
@@ -232,7 +206,7 @@ class Work {
     return mistakes;
   }
 
-  async #change(ready: readonly Ready[]): Promise<Mistake[]> {
+  async #change(ready: readonly Ready[]): Promise<ImportMistake[]> {
     const { scope } = this.write;
     const changing = ready.flatMap((each): Changing[] => {
       const patch = each.stored && patchOf(scope, each.value, each.stored);
@@ -255,7 +229,7 @@ class Work {
   async #allOrEach<T extends ReadLine>(
     ready: readonly T[],
     part: (some: readonly T[]) => Promise<unknown>,
-  ): Promise<Mistake[]> {
+  ): Promise<ImportMistake[]> {
     if (ready.length === 0) return [];
     try {
       await this.write.attempt(() => part(ready));
@@ -265,13 +239,13 @@ class Work {
       if (!(error instanceof StoreRefusal) && !(error instanceof ApiError)) throw error;
       if (only && others.length === 0) return this.#mistakesOf(only, asRefusal(this.scope, error));
     }
-    const mistakes: Mistake[] = [];
+    const mistakes: ImportMistake[] = [];
     for (const each of ready) mistakes.push(...(await this.#allOrEach([each], part)));
     return mistakes;
   }
 
   /** A refusal, reported for its line. @throws what is no refusal, and what refuses all lines. */
-  #mistakesOf({ line, stored }: ReadLine, error: unknown): Mistake[] {
+  #mistakesOf({ line, stored }: ReadLine, error: unknown): ImportMistake[] {
     // Who imports proves who they are once, for all lines.
     if (!(error instanceof ApiError) || error.code === 'confirm_first') throw error;
     const { resource } = this.scope;
@@ -285,7 +259,7 @@ class Work {
   }
 }
 
-function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): Changed {
+function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): ImportChange {
   const inWords = (field: Field, row: Row): string => writtenIn('csv', field, kindOf(field).exported(field, row));
   const fields = resource.fieldList.flatMap((field) => {
     if (!Object.hasOwn(patch, field.name) || !readable.has(field.name)) return [];

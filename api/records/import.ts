@@ -13,8 +13,9 @@ import type { Serialized } from '../import/serialized.ts';
 import { MOST_COLUMNS } from '../import/table.ts';
 import { scalar, wrongKey } from '../request/filters.ts';
 import type { Authorised } from '../scope.ts';
+import type { ImportOutcome } from '../wire/imports.ts';
 import { commit } from './commit.ts';
-import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './import-lines.ts';
+import { type ImportMode, isTriedApart, processLines, type Within } from './import-lines.ts';
 import type { Write } from './write.ts';
 
 type Importing = Authorised & {
@@ -123,7 +124,7 @@ async function run(
     writeId,
   }: ImportOptions & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number, total: number) => void,
-): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
+): Promise<{ readonly outcome: ImportOutcome; readonly wrote: string | undefined }> {
   const file = { table, order, said: text };
   if (isDry && isTriedApart(call.resource, context.registry)) {
     const within: Within = async (work) => (await taken(context, { ...call, once: undefined }, work)).value;

@@ -5,7 +5,7 @@ import { drilldownIn, type Numbered } from '../reports/drilldown.ts';
 import { filtersIn, idIn, type Listed, listOf, wrongKey } from '../request/filters.ts';
 import { type Format, parseFormat, parsePage, parseSort } from '../request/page.ts';
 import type { ListQuery, Scope } from '../scope.ts';
-import type { Total } from '../store.ts';
+import type { Total } from '../wire/list.ts';
 
 /** Rows of a list, and how many there are in all; of the rows of a number, what all come to. */
 export type Found = { readonly rows: readonly Row[]; readonly total: Total; readonly value?: number | null };

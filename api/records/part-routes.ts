@@ -16,6 +16,7 @@ import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { presenterOf } from '../present/presenter.ts';
 import { Scope } from '../scope.ts';
+import type { PartRows } from '../wire/record.ts';
 import { commit } from './commit.ts';
 import { type Order, reorder } from './parts.ts';
 
@@ -47,7 +48,7 @@ export function partRoutes(router: Router, context: ApiContext): void {
 }
 
 /** All parts of a record, by resource, in order; one query each. Parents are not repeated. */
-export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
+export async function readParts(scope: Scope, id: Id): Promise<PartRows> {
   const { context, registry, session } = scope;
   await scope.record(id);
   const shown = partsOf(registry, scope.resource.name).flatMap((resource) => {

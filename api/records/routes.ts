@@ -11,8 +11,8 @@ import { stepIn } from '../request/body.ts';
 import { wrongKey } from '../request/filters.ts';
 import { withRequirements } from '../requirements/present.ts';
 import { type Authorised, Scope } from '../scope.ts';
-import type { Total } from '../store.ts';
 import { verifyRoutes } from '../verify/routes.ts';
+import type { TabCounts, Total } from '../wire/list.ts';
 import { bulk } from './bulk.ts';
 import { createRecord } from './create.ts';
 import { sendExport } from './export.ts';
@@ -77,7 +77,7 @@ function listRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total }> {
+async function countTabs(scope: Scope): Promise<TabCounts> {
   const counted = scope.screen.list?.tabs.filter((tab) => tab.showCount) ?? [];
   const totals = await Promise.all(
     counted.map(({ name }) =>

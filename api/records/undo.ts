@@ -7,7 +7,6 @@ import {
   type Value,
   writableOf,
 } from '../../resources/language/index.ts';
-import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { stamps } from '../draft-values.ts';
 import { type ApiError, conflict } from '../errors.ts';
@@ -31,6 +30,7 @@ import { stale } from '../history/stale.ts';
 import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from '../history/undoable.ts';
 import { rowFor } from '../present/record.ts';
 import type { Authorised, Scope } from '../scope.ts';
+import type { Right } from '../sessions/session-check.ts';
 import type { Reader } from '../store.ts';
 import { commit, type Written } from './commit.ts';
 import { attemptSets, setsOf } from './many.ts';

@@ -10,9 +10,9 @@ import {
   type Value,
   writableOf,
 } from '../../resources/language/index.ts';
+import { canonical } from '../canonical.ts';
 import type { ApiContext } from '../context.ts';
 import { stamps } from '../draft-values.ts';
-import { canonical } from '../history/entry.ts';
 import { mergeWithCurrent, versionIn } from '../history/stale.ts';
 import type { Body } from '../request/body.ts';
 import { assertWritable, type FormStep, fieldsOfStep } from '../request/body.ts';

@@ -4,10 +4,11 @@ import type { Heading } from '../export/cells.ts';
 import { type Answering, sendLines } from '../export/send.ts';
 import { parseFormat } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
+import type { ReportTable } from '../wire/reports.ts';
 import type { ReportAnswer } from './answer.ts';
 import { ask } from './queries.ts';
 import { parseReportQuery } from './query.ts';
-import { type ReportCall, type Table, tableOf } from './report.ts';
+import { type ReportCall, tableOf } from './report.ts';
 import { isTime } from './rows.ts';
 import { takenOf } from './taking.ts';
 
@@ -41,15 +42,19 @@ export async function sendTable(scope: Scope, report: ReportAnswer, answering: A
 }
 
 /** What heads the columns of a table in a file. */
-export const headingsOf = ({ registry, resource }: Scope, { by, label, numbered, columns }: Table): Heading[] => [
+export const headingsOf = ({ registry, resource }: Scope, { by, label, numbered, columns }: ReportTable): Heading[] => [
   ...(numbered === null ? [] : [{ label: numbered }]),
   { label, isMoment: by === 'period' || isTime(fieldAt(registry, resource, by)) },
   ...columns.map((column) => ({ label: column.label, decimals: DECIMALS[column.unit] })),
 ];
 
 /** The rows, numbered by their place where the table says so, and the total. */
-export function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
-  const line = (location: number | null, label: string | null, values: Table['total']['values']): ExportValue[] => [
+export function linesOf({ rows, columns, total, numbered }: ReportTable): ExportValue[][] {
+  const line = (
+    location: number | null,
+    label: string | null,
+    values: ReportTable['total']['values'],
+  ): ExportValue[] => [
     ...(numbered === null ? [] : [location]),
     label,
     ...columns.map(({ measure }) => values[measure] ?? null),

@@ -1,16 +1,25 @@
 import {
-  type CompleteMeasure,
   changeOf,
   type Days,
   fieldAt,
   type Grain,
   piecesOf,
   reportNarrowed,
-  type Scalar,
   startAfter,
 } from '../../resources/language/index.ts';
 import { inWords } from '../../resources/language/messages.ts';
 import type { Scope } from '../scope.ts';
+import type {
+  Opens,
+  Report,
+  ReportCard,
+  ReportCells,
+  ReportKey,
+  ReportMeasure,
+  ReportPoint,
+  ReportSeries,
+  ReportTable,
+} from '../wire/reports.ts';
 import type { ReportAnswer } from './answer.ts';
 import { drilldownOf, type NumberRef } from './drilldown.ts';
 import { byDimension, overTime, totalsOf, type Values } from './figures.ts';
@@ -21,77 +30,6 @@ import { isTime } from './rows.ts';
 import type { Compared, View } from './taking.ts';
 
 const MOST_VALUES = 200;
-
-/** The rows of a number, as the query of a list; null where the session may not read that. */
-type Opens = {
-  readonly resource: string;
-  readonly screen_label: string;
-  readonly _of: string;
-  readonly _cell: string;
-} | null;
-
-type Answer = Pick<CompleteMeasure, 'label' | 'unit'> & { readonly measure: string; readonly says: string };
-
-type Card = Answer & {
-  readonly value: number | null;
-  readonly before: number | null;
-  /** How much larger it is, in percent; null: there was nothing. */
-  readonly change: number | null;
-  readonly is_new: boolean;
-  readonly opens: Opens;
-  readonly line: readonly (number | null)[];
-};
-
-/** `at`: the first day of a piece of the period, or the value of a dimension; null: none. */
-type At = { readonly at: Scalar | null; readonly label: string | null };
-
-type Point = At & {
-  readonly value: number | null;
-  readonly before: number | null;
-  readonly before_at: string | null;
-  readonly opens: Opens;
-};
-
-type Series = Answer & {
-  readonly by: string;
-  readonly points: readonly Point[];
-  readonly more: boolean;
-};
-
-type Cells = {
-  readonly values: { readonly [measure: string]: number | null };
-  readonly opens: { readonly [measure: string]: Opens };
-};
-
-export type Table = {
-  readonly by: string;
-  /** What stands above what its rows are called. */
-  readonly label: string;
-  /** What heads a column that counts the rows; null: there is none. */
-  readonly numbered: string | null;
-  readonly columns: readonly Answer[];
-  readonly rows: readonly (At & Cells)[];
-  /** Queried, not added up. */
-  readonly total: Cells;
-  readonly more: boolean;
-};
-
-/** A report as it is answered. */
-export type Report = {
-  readonly period: Days & {
-    readonly name: string;
-    readonly grain: string;
-    readonly compare: string;
-    readonly before: Days | null;
-  };
-  readonly cards: readonly Card[];
-  /** What is not shown, since it is not true of rows that are narrowed so (`reportNarrowed`). */
-  readonly left_out: readonly Answer[];
-  /** The rows of the first card, whether that is shown or not: those of the list below it. */
-  readonly opens: Opens;
-  readonly series: readonly Series[];
-  readonly table: Table | null;
-};
 
 /** What is requested of the report of a screen, and by whom. */
 export type ReportCall = { readonly scope: Scope; readonly report: ReportAnswer; readonly query: ReportQuery };
@@ -128,7 +66,7 @@ export function reportOf(request: ReportCall): Query<Report> {
 }
 
 /** The table of a report alone, with so many values of its dimension at most; null: it has none. */
-export function tableOf(request: ReportCall, most: number): Query<Table | null> {
+export function tableOf(request: ReportCall, most: number): Query<ReportTable | null> {
   const call = callOf(request);
   const { report, query } = call;
   const { table } = report;
@@ -195,12 +133,16 @@ function valuesOf({ report, query }: ReportCall, view: View): Query<ByOrder> {
 }
 
 /** What is said of a measure, headed otherwise where the report says so. */
-function saidOf({ report }: ReportCall, measure: string, headings: { readonly [name: string]: string } = {}): Answer {
+function saidOf(
+  { report }: ReportCall,
+  measure: string,
+  headings: { readonly [name: string]: string } = {},
+): ReportMeasure {
   const { label = '', description = '', unit = 'number' } = report.known[measure] ?? {};
   return { measure, label: headings[measure] ?? label, says: description, unit };
 }
 
-function cardOf(call: ReportCall, measure: string, totals: Compared, time: readonly Compared[]): Card {
+function cardOf(call: ReportCall, measure: string, totals: Compared, time: readonly Compared[]): ReportCard {
   const value = totals.now[measure] ?? null;
   const before = totals.before?.[measure] ?? null;
   const change = changeOf(value, before);
@@ -215,7 +157,7 @@ function cardOf(call: ReportCall, measure: string, totals: Compared, time: reado
   };
 }
 
-function seriesOf(call: ReportCall, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): Series {
+function seriesOf(call: ReportCall, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): ReportSeries {
   const text = { ...saidOf(call, measure), by };
   if (by === 'period') {
     const points = inPieces(call, time).rows.map((row) => pointOf(call, measure, row));
@@ -226,7 +168,7 @@ function seriesOf(call: ReportCall, { by, measure }: Drawn, time: readonly Compa
   return { ...text, points: rows.map((row) => pointOf(call, measure, row)), more };
 }
 
-const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figures, before_at }: Row): Point => ({
+const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figures, before_at }: Row): ReportPoint => ({
   at,
   label,
   value: figures.now[measure] ?? null,
@@ -235,7 +177,7 @@ const pointOf = (call: ReportCall, measure: string, { at, label, days, by, figur
   opens: opensOf(call, measure, days, by),
 });
 
-type Row = At & {
+type Row = ReportKey & {
   readonly days: Days;
   readonly by?: NumberRef['by'];
   readonly figures: Compared;
@@ -283,11 +225,11 @@ function atEach({ scope, query: { period, grain } }: ReportCall, by: string, { v
 
 const pieceFrom = (from: string, grain: Grain): Days => ({ from, to: startAfter(grain, from) });
 
-function tableFrom(call: ReportCall, totals: Compared, { by, rows, more }: Rows): Table {
+function tableFrom(call: ReportCall, totals: Compared, { by, rows, more }: Rows): ReportTable {
   const { scope, report, query } = call;
   const { measures = [], headings = {} } = report.table ?? {};
   const usual = by === 'period' ? inWords(query.grain) : fieldAt(scope.registry, scope.resource, by).label;
-  const cells = (figures: Compared, days: Days, at?: Row['by']): Cells => ({
+  const cells = (figures: Compared, days: Days, at?: Row['by']): ReportCells => ({
     values: Object.fromEntries(measures.map((name) => [name, figures.now[name] ?? null])),
     opens: Object.fromEntries(measures.map((name) => [name, opensOf(call, name, days, at)])),
   });

@@ -3,7 +3,6 @@ import type { Value } from '../../resources/language/index.ts';
 import { readBody } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
 import { withRetry } from '../auth/retry.ts';
-import { nameOf, randomCode } from '../auth/secrets.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,
@@ -19,8 +18,11 @@ import { clientAddress } from '../http.ts';
 import { commit } from '../records/commit.ts';
 import { proposeChange } from '../records/update.ts';
 import { validateOne } from '../records/validate.ts';
+
+import { nameOf, randomCode } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import type { CodeSent } from '../wire/session.ts';
 import { attemptOf, maskedIn } from './attempt.ts';
 import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';
 
@@ -69,7 +71,7 @@ export async function begin(context: ApiContext, request: Request, response: Res
     await sendCode(context, { attempts: SYSTEM.verifications, ...code }, message, log);
   }
   const resend_after = left === 0 ? COOLDOWN_SECONDS : left;
-  response.status(202).json({ attempt, sent_to: maskedIn(field, value), resend_after });
+  response.status(202).json({ attempt, sent_to: maskedIn(field, value), resend_after } satisfies CodeSent);
 }
 
 /** `count` commits first, so that refusals count. */

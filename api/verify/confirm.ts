@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
 import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
-import { withinCount } from '../auth/factors/tries.ts';
 import { LIMITS } from '../auth/limits.ts';
-import { nameOf } from '../auth/secrets.ts';
 import { codeRefusal, judgeCode, loggedOf, type Verdict } from '../auth/sent-codes.ts';
+import { withinCount } from '../auth/tries.ts';
 import { auditWrite, sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid, tooMany } from '../errors.ts';
@@ -14,6 +13,8 @@ import { titleOf } from '../present/rows.ts';
 import { commit, presentWritten } from '../records/commit.ts';
 import { updateWithin } from '../records/update.ts';
 import type { Write } from '../records/write.ts';
+
+import { nameOf } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
 import { maskedIn } from './attempt.ts';
 import { isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';

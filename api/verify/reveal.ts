@@ -8,6 +8,7 @@ import { authoriseCall, onlyLabel } from '../guard.ts';
 import { revealed } from '../history/entry.ts';
 import { commit } from '../records/commit.ts';
 import { Scope } from '../scope.ts';
+import type { RevealAnswer } from '../wire/record.ts';
 
 /**
  * Reveals a masked value to re-authenticated editors. The audit log comes first: nothing unlogged
@@ -36,7 +37,7 @@ export async function reveal(context: ApiContext, request: Request, response: Re
   auditWrite(context, request, call, { event: 'record.revealed', id });
   sendEntry(response, written);
   response.setHeader('Cache-Control', 'no-store');
-  response.json({ value: written.answer });
+  response.json({ value: written.answer } satisfies RevealAnswer);
 }
 
 const isMasked = (field: Field): boolean => kindOf(field).redact?.(field) !== undefined;

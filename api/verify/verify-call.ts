@@ -1,6 +1,7 @@
 import type { Request } from 'express';
-import { type Field, isEmpty, kindOf, type Resource, type Value } from '../../resources/language/index.ts';
+import { type Field, isEmpty, kindOf, type Resource } from '../../resources/language/index.ts';
 import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
+
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { authoriseCall, onlyLabel } from '../guard.ts';
@@ -40,7 +41,7 @@ const isVerified = (field: Field): field is VerifyCall['field'] => 'verified' in
 
 /** The value a field is to have, as it is stored. @throws ApiError 422 for what it cannot have. */
 export function givenValue({ field }: Pick<VerifyCall, 'field'>, given: unknown): string {
-  if (isEmpty((given ?? null) as Value)) throw invalid({ value: [field.required ?? `${field.label} is required`] });
+  if (isEmpty(given)) throw invalid({ value: [field.required ?? `${field.label} is required`] });
   const parsed = kindOf(field).parse(field, given);
   if (!parsed.ok) throw invalid({ value: [parsed.message] });
   return String(parsed.value);

@@ -1,6 +1,6 @@
 import type { Plan } from '../../api/store.ts';
 import type { Answer, Expansion, Id, Source, Value } from '../../resources/language/index.ts';
-import type { Row } from '../connection.ts';
+import type { Row } from './sql.ts';
 
 /** Rows are JSON arrays, as names are slow to write. The order: `membersOf` (`plans.ts`). */
 

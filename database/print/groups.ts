@@ -1,9 +1,8 @@
 import type { Aggregate, Group, Grouping, GroupKey } from '../../api/store.ts';
 import type { Source } from '../../resources/language/index.ts';
-import type { Row } from '../connection.ts';
-import { and, type Sql, sql } from '../sql.ts';
 import { idOf, type Printing, type Scope, table } from './scope.ts';
 import { asWritten, condition, orNothing, value } from './sources.ts';
+import { and, type Row, type Sql, sql } from './sql.ts';
 import { asText, type Part, places, Sums } from './sums.ts';
 
 type Via = Extract<Source, { via: string }>;

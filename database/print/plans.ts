@@ -1,7 +1,5 @@
 import type { Plan, RankedPlan, Search, Selection, Sort, Taking } from '../../api/store.ts';
 import { type Expansion, type Source, wordsOf } from '../../resources/language/index.ts';
-import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
-import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
 import { isExpansion, membersOf } from './decode.ts';
 import { canBe, idOf, member, type Printing, type Scope, storedColumn, table } from './scope.ts';
 import {
@@ -15,6 +13,8 @@ import {
   tableOf,
   value,
 } from './sources.ts';
+import { and, escapedLike, or, type Sql, sql, whereOf } from './sql.ts';
+import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from './tables.ts';
 
 /** Which records of a scope are selected. */
 export const selected = (print: Printing, { where, search, besides }: Selection, scope: Scope): Sql =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan, RankedPlan } from '../../api/store.ts';
 import type { Schema, Source } from '../../resources/language/index.ts';
-import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
 import { rowsOf } from './plans.ts';
 import { Printing } from './scope.ts';
+import { arrayText, compiled, isStorable, type Statement } from './sql.ts';
 
 /** How many plans keep their statements at most: those used last. */
 const KEPT = 500;

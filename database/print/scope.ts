@@ -1,6 +1,6 @@
 import type { Collection, Column, Schema } from '../../resources/language/index.ts';
-import { arrayText, isStorable, type Sql, sql } from '../sql.ts';
-import { collectionOf, columnOf } from '../tables.ts';
+import { arrayText, isStorable, type Sql, sql } from './sql.ts';
+import { collectionOf, columnOf } from './tables.ts';
 
 /** What an expression holds, as far as printing must know. A list holds several of it. */
 export type Kind = 'text' | 'number' | 'decimal' | 'boolean' | 'day' | 'instant' | 'json';

@@ -8,9 +8,6 @@ import {
   type Source,
   sameKey,
 } from '../../resources/language/index.ts';
-import { TALLIES } from '../catalog.ts';
-import { and, FALSE, or, type Sql, sql, TRUE, whereOf } from '../sql.ts';
-import { collectionOf, junctionOf, sameColumn, type TallyOf, tallyName } from '../tables.ts';
 import {
   canBe,
   type Expression,
@@ -23,6 +20,8 @@ import {
   storedColumn,
   table,
 } from './scope.ts';
+import { and, FALSE, or, type Sql, sql, TRUE, whereOf } from './sql.ts';
+import { collectionOf, junctionOf, sameColumn, TALLIES, type TallyOf, tallyName } from './tables.ts';
 
 type Via = Extract<Source, { via: string }>;
 type Rollup = Extract<Source, { rollup: unknown }>;

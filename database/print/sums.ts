@@ -1,9 +1,9 @@
 import type { Aggregate, Grouping, GroupKey, Selection } from '../../api/store.ts';
 import { type Condition, compareKeys, house, type Source } from '../../resources/language/index.ts';
-import { and, type Sql, sql, whereOf } from '../sql.ts';
 import { selected } from './plans.ts';
 import type { Expression, Kind, Printing, Scope } from './scope.ts';
 import { condition, tableOf, value } from './sources.ts';
+import { and, type Sql, sql, whereOf } from './sql.ts';
 
 /** What is worked out of the records of a sum, from which measures are made. */
 export type Part = 'count' | 'sum' | 'valued' | 'min' | 'max';

@@ -112,7 +112,6 @@ function partScreen(
   // They are written where their whole is; elsewhere moves change them.
   const isWritten = ofWhole !== undefined;
   const offers: readonly Flag[] = isWritten ? ['read', 'write', 'update', 'delete'] : ['read', 'update'];
-  const section = { title: '', fields: form };
   const asksFor = isWritten ? writableAmong(resource, form) : [];
   const moves = resource.moves.filter((move) => move.screens.includes(common.name));
   const askedFields = moves.flatMap((move) => move.inputs.map((each) => each.field));
@@ -125,40 +124,9 @@ function partScreen(
     ),
     resource: resource.name,
     dashboard: undefined,
-    list: {
-      columns: [...new Set([...createOnly, ...form, ...readOnlyFields, ...parents, POSITION])],
-      tabs: [],
-      search: [],
-      filters: [],
-      sort: [],
-      initialSort: { field: POSITION, order: 'asc' },
-      toggles: [],
-      pageSize: 100,
-      card: undefined,
-      numbered: undefined,
-      secondLine: {},
-      headings: {},
-      missing: {},
-      editedOn: undefined,
-      page: undefined,
-    },
+    list: partList([...new Set([...createOnly, ...form, ...readOnlyFields, ...parents, POSITION])]),
     report: undefined,
-    form: {
-      placement: 'above-list',
-      path: common.path,
-      newPath: common.path,
-      ids: 'encoded',
-      query: undefined,
-      only: undefined,
-      submit: { new: 'Save', stored: 'Save' },
-      stages: [],
-      sections: [section],
-      fields: form,
-      steps: [],
-      readOnlyFields: [],
-      panels: [],
-      page: undefined,
-    },
+    form: partForm(common.path, form),
     show: undefined,
     where: undefined,
     papers: [],
@@ -172,6 +140,41 @@ function partScreen(
     whole,
   };
 }
+
+const partList = (columns: readonly string[]): NonNullable<Screen['list']> => ({
+  columns,
+  tabs: [],
+  search: [],
+  filters: [],
+  sort: [],
+  initialSort: { field: POSITION, order: 'asc' },
+  toggles: [],
+  pageSize: 100,
+  card: undefined,
+  numbered: undefined,
+  secondLine: {},
+  headings: {},
+  missing: {},
+  editedOn: undefined,
+  page: undefined,
+});
+
+const partForm = (path: string, fields: readonly string[]): NonNullable<Screen['form']> => ({
+  placement: 'above-list',
+  path,
+  newPath: path,
+  ids: 'encoded',
+  query: undefined,
+  only: undefined,
+  submit: { new: 'Save', stored: 'Save' },
+  stages: [],
+  sections: [{ title: '', fields }],
+  fields,
+  steps: [],
+  readOnlyFields: [],
+  panels: [],
+  page: undefined,
+});
 
 const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWords(tab.name) });
 

@@ -1,7 +1,7 @@
 export { API_PATHS } from './api-paths.ts';
 export { calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
-
+export { DefinitionError, type Mistake, resolve } from './checks/resolve.ts';
 export { filteredBy } from './choices.ts';
 export * from './collections.ts';
 export * from './dashboard-definition.ts';
@@ -48,7 +48,6 @@ export * from './reads.ts';
 export * from './report-definition.ts';
 export * from './requirement-entry.ts';
 export * from './requirements.ts';
-export { DefinitionError, type Mistake, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
 export * from './rules.ts';

@@ -1,5 +1,6 @@
 /**
- * Extension points by name, implemented by a product (`src/platform/product.ts`, `api/product.ts`).
+ * Extension points by name, implemented by a product (`src/platform/product.ts`,
+ * `api/product/product.ts`).
  * Registered from one list (`resources/names.ts`): as data, checked at load, and by declaration
  * merging, checked by the compiler.
  */

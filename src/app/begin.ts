@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
+import type { SessionUser } from '../../api/wire/session.ts';
 import {
   type Id,
   idFromPath,
@@ -18,7 +19,7 @@ import { internalAddress } from '../platform/address.ts';
 import { confinedTo } from '../platform/known-user.ts';
 import type { Product } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
-import { canNow, type SessionUser, sessionKnown, sessionState } from '../platform/session.ts';
+import { canNow, sessionKnown, sessionState } from '../platform/session.ts';
 import { PartsSection, showsParts } from '../record/parts/later.ts';
 import { dashboardQueryOf } from '../report/dashboard-call.ts';
 import type { CurrentScreen, View } from '../shell/current-screen.ts';

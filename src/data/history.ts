@@ -1,35 +1,11 @@
 import type { AuditLogProvider } from '@refinedev/core';
+import type { HistoryRow } from '../../api/wire/history.ts';
 import type { Id, Value } from '../../resources/language/index.ts';
-import { ApiFailure, callRaw } from '../platform/api.ts';
+import { ApiFailure, answerIn, callRaw } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
 
-type Expanded = { readonly [field: string]: Value };
-
-/** One line of a record's history, as the API tells it (docs/api.md). */
-export type HistoryLine = {
-  readonly entry: number;
-  readonly version: number;
-  readonly event: string;
-  readonly by: { readonly id: Id | null; readonly name: string | null };
-  readonly at: string;
-  readonly screen: string | null;
-  /** The part of the record it was written of; undefined: the record itself. */
-  readonly part?: {
-    readonly resource: string;
-    readonly id: number;
-    readonly title: string;
-    readonly under: readonly string[];
-  };
-  readonly changes: { readonly [field: string]: { readonly from: Value; readonly to: Value } };
-  readonly expanded: { readonly from: Expanded; readonly to: Expanded };
-  readonly undoes: number | null;
-  readonly undoable: boolean;
-  /** Why not, where something stands in the way. */
-  readonly reason: string | null;
-};
-
 export type HistoryPage = {
-  readonly lines: readonly HistoryLine[];
+  readonly lines: readonly HistoryRow[];
   readonly total: number;
   /** The version up to which lines are kept elsewhere; 0: all are here. */
   readonly archived: number;
@@ -60,7 +36,7 @@ const reading: Pick<AuditLogProvider, 'get'> = {
         detail: t('The server did not say how many records there are.'),
       });
     const archived = Number(response.headers.get('X-History-Archived') ?? 0);
-    return { lines: (await response.json()) as HistoryLine[], total, archived };
+    return { lines: await answerIn<readonly HistoryRow[]>(response), total, archived };
   },
 };
 

@@ -1,13 +1,8 @@
 import { useEffect } from 'react';
+import type { Person, Presence } from '../../api/wire/live.ts';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { call, statusOf } from '../platform/api.ts';
 import { createStore } from '../platform/store.ts';
-
-/** Somebody else who has a record open. */
-export type Person = { readonly id: number; readonly name: string };
-
-/** What is reported of a record: who else has it open (docs/api.md, "Who is here"). */
-export type HereNews = { readonly resource: string; readonly id: number; readonly people: readonly Person[] };
 
 /** The heartbeat while visible; the server forgets after 40 seconds. */
 const BEAT_MS = 15_000;
@@ -20,7 +15,7 @@ const known = createStore<Known>({});
 const heard = new Map<string, number>();
 
 const NOBODY: readonly Person[] = [];
-const keyOf = ({ resource, id }: Pick<HereNews, 'resource' | 'id'>): string => `${resource}/${id}`;
+const keyOf = ({ resource, id }: Pick<Presence, 'resource' | 'id'>): string => `${resource}/${id}`;
 
 function know(key: string, people: readonly Person[] | undefined): void {
   const { [key]: before, ...rest } = known.get();
@@ -29,7 +24,7 @@ function know(key: string, people: readonly Person[] | undefined): void {
 }
 
 /** Takes what the stream of events tells. */
-export function followPresence(news: HereNews): void {
+export function followPresence(news: Presence): void {
   const key = keyOf(news);
   if (!heard.has(key)) return;
   heard.set(key, (heard.get(key) ?? 0) + 1);
@@ -52,8 +47,8 @@ export function usePresence({
     let hasSaid = false;
     heard.set(key, heard.get(key) ?? 0);
 
-    const send = (text: object, more: { keepalive?: true; signal?: AbortSignal }): Promise<HereNews> =>
-      call<HereNews>(`/api/${resource}/${id}/here`, {
+    const send = (text: object, more: { keepalive?: true; signal?: AbortSignal }): Promise<Presence> =>
+      call<Presence>(`/api/${resource}/${id}/here`, {
         query: { screen_label: screen },
         body: { window, ...text },
         ...more,

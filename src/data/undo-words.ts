@@ -1,3 +1,4 @@
+import type { BulkOutcome, Progress } from '../../api/wire/list.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import type { ApiFailure } from '../platform/api.ts';
 import { formatTimestamp } from '../platform/dates.ts';
@@ -5,17 +6,11 @@ import { formatNumber } from '../platform/formats.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import type { Undone } from './undo.ts';
 
-type Many = {
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly failures: readonly { readonly name: string; readonly id: string | number; readonly reason: string }[];
-};
-
 const NAMED = 3;
 
 /** The message of an undo. `what`: the action and record; `many`: a bulk's summary. */
-export function undoneInWords(what: string, many: unknown): Undone {
-  const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;
+export function undoneInWords(what: string, many: Omit<BulkOutcome, keyof Progress> | undefined): Undone {
+  const { succeeded = 0, failed = 0, failures = [] } = many ?? {};
   if (failed === 0) return { ok: true, words: t('Undone: {what}', { what }) };
   const named = failures.slice(0, NAMED).map(({ name, id, reason }) => `${name || `#${id}`}: ${t(reason)}`);
   const more = failed - named.length;

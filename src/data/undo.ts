@@ -1,3 +1,4 @@
+import type { BulkOutcome } from '../../api/wire/list.ts';
 import { type CompleteMove, isState, type Row, type Screen } from '../../resources/language/index.ts';
 import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
@@ -43,10 +44,8 @@ export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const resource = screenNamed(screen)?.resource;
   try {
     const url = `/history/${encodeURIComponent(entry)}/undo`;
-    const { data: text } = await post<unknown>(screen, url);
-    return Array.isArray(text)
-      ? undoneInWords(what, text.at(-1))
-      : { ...undoneInWords(what, undefined), row: text as Row | null };
+    const { data: text } = await post<Row | null | BulkOutcome[]>(screen, url);
+    return Array.isArray(text) ? undoneInWords(what, text.at(-1)) : { ...undoneInWords(what, undefined), row: text };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return notUndoneInWords(what, error, registry.resources[resource ?? '']);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { RevealAnswer } from '../../api/wire/record.ts';
 import type { Field, Id, Screen, Value } from '../../resources/language/index.ts';
 import { ApiFailure, call } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -31,11 +32,11 @@ export function useReveal({ field, masked, screen, record }: RevealOptions): Rev
   const reveal = async (): Promise<void> => {
     setBusy(true);
     try {
-      const answer = await call<{ readonly value: string | null }>(`/api/${screen.resource}/${record}/reveal`, {
+      const answer = await call<RevealAnswer>(`/api/${screen.resource}/${record}/reveal`, {
         body: { field: field.name },
         query: { screen_label: screen.name },
       });
-      setShown({ about, whole: answer.value ?? '' });
+      setShown({ about, whole: String(answer.value ?? '') });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       // Who thought better of proving who they are knows why.

@@ -1,11 +1,12 @@
 import type { GetListParams } from '@refinedev/core';
+import type { ListPreferences, SessionUser } from '../../api/wire/session.ts';
 import { queryableOn, type Resource, screenForRole } from '../../resources/language/index.ts';
 import { prefetchFirstPage } from '../data/prefetch.ts';
 import { dataProvider } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
 import { preferencesNow } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
-import { type Can, canNow, type ListPreferences, type SessionUser } from '../platform/session.ts';
+import { type Can, canNow } from '../platform/session.ts';
 import { type ListState, readListState, requestFilters, requestSort } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 

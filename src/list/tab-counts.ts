@@ -1,14 +1,12 @@
+import type { TabCounts } from '../../api/wire/list.ts';
 import { type ApiQuery, readFor, useApi } from '../data/use-api.ts';
 import { formatNumber } from '../platform/formats.ts';
-import type { Total } from '../ui/total.ts';
 import type { ListScreen } from './use-list-state.ts';
 
-type Counts = { readonly [tab: string]: Total };
-
-const countsQuery = ({ name, resource = '' }: ListScreen): ApiQuery<Counts> => ({
+const countsQuery = ({ name, resource = '' }: ListScreen): ApiQuery<TabCounts> => ({
   about: [resource],
   key: ['tab-counts', name],
-  load: readFor<Counts>(name, `/api/${resource}/tabs`),
+  load: readFor<TabCounts>(name, `/api/${resource}/tabs`),
 });
 
 /** Live counts of tabs, requested after the list's rows. */

@@ -1,14 +1,10 @@
-import type { Row, Value } from '../../resources/language/index.ts';
+import type { Clash as Refused } from '../../api/wire/refusal.ts';
+import type { Row } from '../../resources/language/index.ts';
 import { isMessage, say, t } from './i18n/index.ts';
 import { createStore } from './store.ts';
 
-/** A conflicting edit: the current record and the fields both changed. */
-export type Clash = {
-  readonly current: Row;
-  readonly changed: { readonly [field: string]: { readonly theirs: Value; readonly yours: Value } };
-  readonly by: { readonly name: string | null } | null;
-  readonly at: string | null;
-};
+/** A conflicting edit of a record that is still in sight. */
+export type Clash = Refused & { readonly current: Row };
 
 /** A call that was refused or never arrived. `status` 0: the server could not be reached. */
 export class ApiFailure extends Error {
@@ -159,7 +155,11 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
 
 /** Calls the API and returns its JSON, or undefined if empty. Throws as `callRaw`. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const response = await callRaw(path, options);
+  return answerIn(await callRaw(path, options));
+}
+
+/** The JSON of an answer; undefined if empty. @throws ApiFailure if it cannot be read. */
+export async function answerIn<T>(response: Response): Promise<T> {
   const text = await response.text();
   if (text === '') return undefined as T;
   try {
@@ -196,12 +196,13 @@ async function failureOf(response: Response): Promise<ApiFailure> {
     detail: typeof shape.detail === 'string' ? shape.detail : '',
     errors: errorsOf(shape.errors),
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    clash: shape.code === 'stale' && isRecord(shape.current) ? (shape as unknown as Clash) : undefined,
+    clash: isClash(shape) ? shape : undefined,
     said: shape,
   });
 }
 
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isClash = (body: Record<string, unknown>): body is Record<string, unknown> & Clash =>
+  body.code === 'stale' && typeof body.current === 'object' && body.current !== null;
 
 function errorsOf(value: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

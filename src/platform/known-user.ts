@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { SessionUser } from '../../api/wire/session.ts';
 import {
   fieldsOf,
   holds,
@@ -11,7 +12,7 @@ import {
 } from '../../resources/language/index.ts';
 import { t } from './i18n/index.ts';
 import { registry } from './registry.ts';
-import { type SessionUser, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 /** What is known of a record, by the names rules use; undefined: not known here. */
 export type Known = { readonly [name: string]: Value | undefined };

@@ -1,63 +1,8 @@
 import { tableFrom } from '../../access-control/table.ts';
+import type { SessionAnswer } from '../../api/wire/session.ts';
 import type { Flag } from '../../resources/language/definition.ts';
 import { type ApiFailure, call, latestCall, refusal, rightsSeen } from './api.ts';
 import { createStore } from './store.ts';
-
-/** Who is signed in, as the API says (docs/api.md "Signing in"). */
-export type SessionUser = {
-  readonly user_id: number;
-  readonly first_name: string;
-  readonly last_name: string | null;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly profile_img: string | null;
-  readonly user_type: string;
-  readonly role_id: number;
-  readonly role_name: string;
-  readonly is_password_updated: boolean;
-};
-
-/** A user's list settings: columns in order (none: all), density, page size. */
-export type ListPreferences = {
-  readonly columns: readonly string[];
-  readonly density?: 'comfortable' | 'compact';
-  readonly size?: number;
-};
-
-/** A user's preferences. Language null: the browser's. By screen: lists. */
-export type Preferences = {
-  readonly language: string | null;
-  readonly keys_off: boolean;
-  readonly menu_opened: readonly string[];
-  readonly menu_closed: readonly string[];
-  readonly menu_folded: boolean;
-  readonly lists: { readonly [screen: string]: ListPreferences };
-};
-
-/** A named view: `search` is the list's query string, without question mark. */
-export type SavedView = {
-  readonly id: number;
-  readonly screen: string;
-  readonly name: string;
-  readonly search: string;
-  /** The role it is shared with, by id. */
-  readonly shared_with: number | null;
-  readonly mine: boolean;
-  /** As what oneself is mailed it every week. */
-  readonly weekly: 'pdf' | 'xlsx' | null;
-};
-
-/** The API's session: user, decision table and landing path. */
-export type SessionAnswer = {
-  readonly user: SessionUser;
-  readonly can: { readonly [screen: string]: readonly Flag[] };
-  readonly landing: string;
-  /** Left out by a server that keeps nothing. */
-  readonly preferences?: Preferences;
-  readonly views?: readonly SavedView[];
-  /** The newest history number; `GET /api/events` reports later ones. */
-  readonly events?: number;
-};
 
 /** `asking`: loading. `ended`: expired; the page stays until the same user signs in again. */
 export type SessionState =

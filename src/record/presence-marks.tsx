@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Person } from '../../api/wire/live.ts';
 import type { Resource, Screen } from '../../resources/language/index.ts';
-import { type Person, usePresence } from '../data/presence.ts';
+import { usePresence } from '../data/presence.ts';
 import { initialsOf } from '../fields/record-picture.tsx';
 import { formatNumber } from '../platform/formats.ts';
 import { t, tn } from '../platform/i18n/index.ts';

@@ -1,6 +1,7 @@
 import type { GetListResponse, HttpError } from '@refinedev/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import type { Total } from '../../api/wire/list.ts';
 import type { Id, Resource, Row } from '../../resources/language/index.ts';
 import { nextSort, type Sort } from '../data/sort.ts';
 import { detailOf } from '../platform/api.ts';
@@ -9,7 +10,7 @@ import { VisuallyHidden } from '../ui/marks.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Failed } from '../ui/states.tsx';
 import { type Column, DataTable, type TableProps } from '../ui/table.tsx';
-import { lastPage, type Total, totalIn } from '../ui/total.ts';
+import { lastPage, totalIn } from '../ui/total.ts';
 
 /** The rows of one call. `stale`: they are of another page or search, until the next are there. */
 export type FoundRows = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import type { BlockAnswer } from '../../api/wire/reports.ts';
 import {
   type CompleteBlock,
   isDay,
@@ -24,7 +25,6 @@ import { Link } from '../ui/link.tsx';
 import { Count, Mark, VisuallyHidden } from '../ui/marks.tsx';
 import { Empty } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
-import type { BlockAnswer } from './dashboard-call.ts';
 
 type Props = {
   readonly block: CompleteBlock;

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { BlockAnswer, DashboardAnswer } from '../../api/wire/reports.ts';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
 import { Options } from '../fields/options.tsx';
@@ -20,7 +21,7 @@ import { Page } from '../ui/page.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { BlockRows } from './block-rows.tsx';
-import { type BlockAnswer, type DashboardAnswer, dashboardQueryOf } from './dashboard-call.ts';
+import { dashboardQueryOf } from './dashboard-call.ts';
 import { MeasuresChart } from './measures-chart.tsx';
 import { periodWords } from './period-words.ts';
 import { addressOf } from './report-call.ts';

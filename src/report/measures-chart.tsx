@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
+import type { Opens, ReportPeriod, ReportSeries } from '../../api/wire/reports.ts';
 import type { CompleteReportChart } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { figureText, shortText } from '../platform/unit-words.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { grainWords, wordsOfPiece } from './period-words.ts';
-import type { Opens, PeriodAnswer, SeriesAnswer } from './report-call.ts';
 
 type MeasuresProps = {
   readonly label: string;
   readonly shape: CompleteReportChart['shape'];
   readonly stacked: boolean;
-  readonly series: readonly SeriesAnswer[];
-  readonly period: PeriodAnswer;
+  readonly series: readonly ReportSeries[];
+  readonly period: ReportPeriod;
   readonly toRows: (opens: Opens) => string | undefined;
   readonly against: string | undefined;
   readonly extra?: ReactNode;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { Opens, Report, ReportPeriod } from '../../api/wire/reports.ts';
 import { GRAINS, isDay, isFit, periodOf, type Resource } from '../../resources/language/index.ts';
 import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
 import { changed, type FiguresChoice, type ListState, writeListState } from '../list/list-state.ts';
@@ -15,7 +16,7 @@ import { Note } from '../ui/note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { MeasuresChart } from './measures-chart.tsx';
 import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
-import { addressOf, type Opens, type PeriodAnswer, type ReportAnswer } from './report-call.ts';
+import { addressOf } from './report-call.ts';
 import { ReportTable } from './report-table.tsx';
 import type { useReport } from './use-report.ts';
 import './report.css';
@@ -66,7 +67,7 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
   );
 }
 
-type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: PeriodAnswer | undefined };
+type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: ReportPeriod | undefined };
 
 function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   const id = useId();
@@ -138,7 +139,7 @@ function grainThat(text: string, grain: string | undefined): string | undefined 
 type CardsProps = {
   readonly resource: Resource;
   readonly definition: NonNullable<ListScreen['report']>;
-  readonly data: ReportAnswer | undefined;
+  readonly data: Report | undefined;
   readonly against: string | undefined;
   readonly toRows: ToRows;
 };
@@ -170,7 +171,7 @@ function Cards({ resource, definition, data, against, toRows }: CardsProps): Rea
   );
 }
 
-function LeftOut({ measures }: { readonly measures: ReportAnswer['left_out'] }): ReactNode {
+function LeftOut({ measures }: { readonly measures: Report['left_out'] }): ReactNode {
   if (measures.length === 0) return null;
   const figures = measures.map(({ label }) => t(label)).join(', ');
   return <Note>{t('Not shown: {figures}. They need rows that this tab or a filter leaves out.', { figures })}</Note>;
@@ -178,7 +179,7 @@ function LeftOut({ measures }: { readonly measures: ReportAnswer['left_out'] }):
 
 type ChartProps = Pick<Props, 'state' | 'onChange'> & {
   readonly chart: CompleteReportChart;
-  readonly data: ReportAnswer;
+  readonly data: Report;
   readonly against: string | undefined;
   readonly toRows: ToRows;
 };
@@ -191,7 +192,7 @@ function ReportChart({ chart, data, against, toRows, state, onChange }: ChartPro
     const page = state.page;
     onChange({ charts: chosen === chart.choices[0]?.label ? others : [...others, chosen], page });
   };
-  const seriesOf = ({ measures }: (typeof chart.choices)[number]): ReportAnswer['series'] =>
+  const seriesOf = ({ measures }: (typeof chart.choices)[number]): Report['series'] =>
     measures.flatMap((name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? []);
   const withSeries = chart.choices.filter((each) => seriesOf(each).length > 0);
   const choice = withSeries.find((each) => each.label === label) ?? withSeries[0];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Opens, Report } from '../../api/wire/reports.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { ExportMenu } from '../list/export-menu.tsx';
 import { type ListState, requestFilters } from '../list/list-state.ts';
@@ -10,14 +11,13 @@ import { VisuallyHidden } from '../ui/marks.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { grainWords, wordsOfPiece } from './period-words.ts';
-import type { Opens, ReportAnswer } from './report-call.ts';
 
 type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
   readonly canExport: boolean;
-  readonly data: ReportAnswer;
+  readonly data: Report;
   readonly toRows: (opens: Opens) => string | undefined;
 };
 
@@ -67,7 +67,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
               const text = figureText(unit, values[measure]);
               const to = toRows(opens[measure] ?? null);
               if (to === undefined) return text;
-              const of = nth === undefined ? row.label : titleOf(wordsOfPiece(row, isTime, period.grain));
+              const of = nth === undefined ? (row.label ?? '') : titleOf(wordsOfPiece(row, isTime, period.grain));
               return (
                 <Link to={to}>
                   {text}{' '}
@@ -89,7 +89,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
   );
 }
 
-type Numbered = Pick<NonNullable<ReportAnswer['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
+type Numbered = Pick<NonNullable<Report['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
   readonly nth: number | undefined;
 };
 

@@ -1,6 +1,7 @@
+import type { Preferences } from '../../api/wire/session.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { registry } from '../platform/registry.ts';
-import type { Can, Preferences } from '../platform/session.ts';
+import type { Can } from '../platform/session.ts';
 
 /** A module of the menu with the screens a role may open. */
 export type Group = { readonly name: string; readonly icon: string; readonly screens: readonly Screen[] };

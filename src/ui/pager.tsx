@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import type { Total } from '../../api/wire/list.ts';
 import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import { Select } from './labelled.tsx';
-import { lastPage, type Total, totalInWords } from './total.ts';
+import { lastPage, totalInWords } from './total.ts';
 
 /** The page sizes a list offers. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;

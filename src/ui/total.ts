@@ -1,8 +1,6 @@
+import type { Total } from '../../api/wire/list.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
-
-/** A record count; `more`: over `count`, as counting on would cost too much. */
-export type Total = { readonly count: number; readonly more: boolean };
 
 /** `1,234`, or `more than 100,000`. */
 export const totalInWords = ({ count, more }: Total): string =>

@@ -1,10 +1,10 @@
 import { type Locator, locators, page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import type { Preferences, SessionAnswer } from '../../api/wire/session.ts';
 import '../stage/house.ts';
 import { product } from '../../product/browser.ts';
 import { FLAGS, type Flag } from '../../resources/language/index.ts';
 import { createApp } from '../../src/app/app.tsx';
-import type { Preferences, SessionAnswer } from '../../src/platform/session.ts';
 import { Theme } from '../../src/platform/theme/theme.tsx';
 import { start } from '../../src/shell/notices-drawn.tsx';
 import { type Answers, answerCalls, type Log, type Records, recordAnswers } from './answers.ts';

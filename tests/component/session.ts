@@ -1,5 +1,6 @@
+import type { Preferences, SessionAnswer } from '../../api/wire/session.ts';
 import { queryClient } from '../../src/data/query-client.ts';
-import { type Preferences, type SessionAnswer, signedIn } from '../../src/platform/session.ts';
+import { signedIn } from '../../src/platform/session.ts';
 
 /** What is kept of somebody who chose nothing yet. */
 export const PREFERENCES: Preferences = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DashboardAnswer } from '../../api/dashboards/blocks.ts';
-import type { Report } from '../../api/reports/report.ts';
+import type { DashboardAnswer, Report } from '../../api/wire/reports.ts';
 import { registry } from '../../resources/index.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { type Fields, givenTo, heldAs, move, OPEN, undoOf } from './bookings.ts';
 import { done } from './outcomes.ts';

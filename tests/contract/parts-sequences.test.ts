@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { PartRows } from '../../api/wire/record.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource, Row } from '../../resources/language/index.ts';
-import { type PartList, type PartRows, treeOf } from '../../src/record/parts/tree.ts';
+import { type PartList, treeOf } from '../../src/record/parts/tree.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import { type Answer, stageFor } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 
 /**

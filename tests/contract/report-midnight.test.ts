@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { done } from './outcomes.ts';
 import { fils, listOf } from './report-counted.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import { registry } from '../../resources/index.ts';
 import { fieldAt, type RecordData, refers, type Screen, type Value } from '../../resources/language/index.ts';
 import { move } from './bookings.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { ofUser, QUERIES } from '../stage/counted.ts';
 import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, without } from '../stage/expected-report.ts';

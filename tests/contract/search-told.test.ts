@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hit } from '../../api/search.ts';
+import type { Hit } from '../../api/wire/list.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';

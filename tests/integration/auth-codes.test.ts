@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sealCode } from '../../api/auth/secrets.ts';
+import { sealCode } from '../../api/sessions/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 

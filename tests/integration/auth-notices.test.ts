@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../../api/auth/notices.ts';
 import { withRetry } from '../../api/auth/retry.ts';
-import { nameOf } from '../../api/auth/secrets.ts';
 import type { NoticeName } from '../../api/context.ts';
+import { nameOf } from '../../api/sessions/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { eachStage, PASSWORD } from './auth-stage.ts';

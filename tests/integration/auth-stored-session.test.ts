@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storedSession } from '../../api/auth/stored-session.ts';
+import { storedSession } from '../../api/sessions/stored-session.ts';
 import { Away } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { eachStage } from './auth-stage.ts';

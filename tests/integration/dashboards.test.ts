@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
-import { type BlockAnswer, presentBlocks } from '../../api/dashboards/blocks.ts';
+import { presentBlocks } from '../../api/dashboards/blocks.ts';
+import type { BlockAnswer } from '../../api/wire/reports.ts';
 import { definitions } from '../../resources/index.ts';
 import { type Dashboard, type DashboardDefinition, DefinitionError, resolve } from '../../resources/language/index.ts';
 import { drawnSales, measuredRegistry, stageHome } from '../stage/measured.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
-import { nameOf } from '../../api/auth/secrets.ts';
+import { grantNewScreens } from '../../api/auth/grant-new-screens.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
-import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord } from '../../api/records/create.ts';
 import { updateRecord } from '../../api/records/update.ts';
 import type { Session } from '../../api/session.ts';
+import { nameOf } from '../../api/sessions/secrets.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask, combine } from '../../api/reports/queries.ts';
-import { type Report, reportOf } from '../../api/reports/report.ts';
+import { reportOf } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import { daysAfter, defineHouse, GRAINS, house, type RecordData } from '../../resources/language/index.ts';
 import { countIn, ofUser, QUERIES } from '../stage/counted.ts';
 import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, type Shows, without } from '../stage/expected-report.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { checkRooms } from './rooms.ts';
 import { filesIn, SOURCE, visitNodes } from './sources.ts';
 
 /**
@@ -33,23 +34,49 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
   resources: ['resources/language'],
   'access-control': ['resources/language'],
-  api: LANGUAGE,
-  database: ['api', 'resources/language'],
+  'api/wire': LANGUAGE,
+  api: [...LANGUAGE, 'api/wire'],
+  database: ['api', 'api/wire', 'resources/language'],
   'product/rules': ['resources/language'],
   'product/*/rules': ['product/rules', 'product/*/rules', 'resources/language', 'resources'],
-  'product/*/server': [...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server'],
-  'product/*/ui': [...LANGUAGE, 'resources', 'product/rules', 'product/*/rules', 'product/*/ui', ...BELOW_APP],
+  'product/*/server': [
+    ...LANGUAGE,
+    'resources',
+    'api',
+    'api/wire',
+    'product/rules',
+    'product/*/rules',
+    'product/*/server',
+  ],
+  'product/*/ui': [
+    ...LANGUAGE,
+    'resources',
+    'api/wire',
+    'product/rules',
+    'product/*/rules',
+    'product/*/ui',
+    ...BELOW_APP,
+  ],
   'product/fixtures': [...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules'],
   product: [
-    ...[...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server', 'product/*/ui'],
+    ...[
+      ...LANGUAGE,
+      'resources',
+      'api',
+      'api/wire',
+      'product/rules',
+      'product/*/rules',
+      'product/*/server',
+      'product/*/ui',
+    ],
     'product/fixtures',
     ...BELOW_APP,
   ],
-  'mock-server': ['api', ...LANGUAGE],
-  server: ['api', ...LANGUAGE, 'database', 'mock-server'],
+  'mock-server': ['api', 'api/wire', ...LANGUAGE],
+  server: ['api', 'api/wire', ...LANGUAGE, 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
-  src: [...LANGUAGE, ...SRC],
-  ...Object.fromEntries(SRC.map((room, at) => [room, [...LANGUAGE, ...SRC.slice(0, at)]])),
+  src: [...LANGUAGE, 'api/wire', ...SRC],
+  ...Object.fromEntries(SRC.map((room, at) => [room, [...LANGUAGE, 'api/wire', ...SRC.slice(0, at)]])),
   bench: ['*'],
   tools: ['*'],
   tests: ['*'],
@@ -65,6 +92,7 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   'product/*/server': [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^vite$/],
   'product/*/ui': [/^node:/, /^express/, /^json-server/, /^casbin$/],
   'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
+  'api/wire': [/./],
   api: [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^lowdb/, /^vite$/],
   database: [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   'mock-server': [/^react/, /^antd/, /^@refinedev/],
@@ -112,6 +140,7 @@ type Node = {
   readonly importKind?: string;
   readonly exportKind?: string;
   readonly specifiers?: readonly Node[];
+  readonly body?: readonly Node[];
 };
 
 const isTypeOnly = ({ type, importKind, exportKind, specifiers }: Node): boolean =>
@@ -129,6 +158,18 @@ export function importsOf(file: string, text: string): Import[] {
       found.push({ request: source.value, line: line(), typeOnly: isTypeOnly(node) });
   });
   return found;
+}
+
+/** The types of the wire, which the browser may import: nothing of them runs. */
+const WIRE = 'api/wire';
+const TYPES = /^TS(TypeAlias|Interface)Declaration$/;
+
+function holdsTypesOnly(file: string, text: string): boolean {
+  let only = true;
+  visitNodes<Node>(file, text, ({ type, body }) => {
+    if (type === 'Program') only = body?.every((each) => isTypeOnly(each) || TYPES.test(each.type ?? '')) ?? true;
+  });
+  return only;
 }
 
 /** What a house must not know; its rooms neither. */
@@ -219,6 +260,7 @@ export function checkWalls(root: string): WallReport {
     const lines = text.split('\n').length - 1;
     if (lines > LONGEST) refusals.push(`${file}: ${lines} lines; split it (at most ${LONGEST})`);
     else if (lines > QUESTIONABLE) remarks.push(`${file}: ${lines} lines; does it answer one question?`);
+    if (house === WIRE && !holdsTypesOnly(file, text)) refusals.push(`${file}: holds more than types`);
     const targets: string[] = [];
     const all: string[] = [];
     for (const { request, line, typeOnly } of importsOf(file, text)) {
@@ -255,6 +297,7 @@ export function checkWalls(root: string): WallReport {
   for (const cycle of cyclesIn(graph)) refusals.push(`import cycle: ${cycle}`);
   for (const circle of circlesIn(withTypes))
     refusals.push(`${circle.length} files import each other, types included: ${circle.join(', ')}`);
+  refusals.push(...checkRooms(new Map([...withTypes].filter(([file]) => !/^(tests|bench)\//.test(file)))));
   for (const file of files) {
     if (!imported.has(file) && !ENTRIES.some((pattern) => pattern.test(file)))
       refusals.push(`${file}: nothing imports it`);

@@ -6,7 +6,8 @@ import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
 import { authoriseCall } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
-import { defineServer } from '../../api/product.ts';
+import { defineServer } from '../../api/product/product.ts';
+
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';

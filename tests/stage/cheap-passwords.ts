@@ -1,4 +1,5 @@
-import { type HashCost, hashPassword } from '../../api/auth/password.ts';
+import { hashPassword } from '../../api/auth/password.ts';
+import type { HashCost } from '../../api/context.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { DEMO_PASSWORD, type Fixtures } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Report } from '../../api/reports/report.ts';
+import type { Report } from '../../api/wire/reports.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { type Between, figureOf, havingValue, piecesBetween, rowsOf, valuesOf } from './counted.ts';
 

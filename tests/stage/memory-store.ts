@@ -3,7 +3,7 @@ import type { NewRecord, Reader, Store } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openOn, type Records } from '../../database/index.ts';
-import { junctionOf } from '../../database/tables.ts';
+import { junctionOf } from '../../database/print/tables.ts';
 import type { Schema } from '../../resources/language/index.ts';
 import { boundStore } from './bound-store.ts';
 import { QUICK_PGLITE } from './quick-pglite.ts';

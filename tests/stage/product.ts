@@ -1,4 +1,4 @@
-import { defineServer, type ServerProduct } from '../../api/product.ts';
+import { defineServer, type ServerProduct } from '../../api/product/product.ts';
 import type { Registry } from '../../resources/language/index.ts';
 
 /** The server's half of a product that says nothing in code. */

@@ -3,7 +3,7 @@ import { storeSchema } from '../../api/system.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openOn } from '../../database/index.ts';
 import { printed } from '../../database/print/prints.ts';
-import { quoted, typeOf } from '../../database/tables.ts';
+import { quoted, typeOf } from '../../database/print/tables.ts';
 import { registry } from '../../resources/index.ts';
 import { type Collection, type Column, fieldsOf, sourceOf } from '../../resources/language/index.ts';
 import { emptyEngine } from './embedded.ts';

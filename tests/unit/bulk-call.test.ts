@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Progress } from '../../api/wire/list.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { runBulk } from '../../src/list/bulk/bulk-call.ts';
 import { doneInWords, failuresAsText, jobInWords, questionOf } from '../../src/list/bulk/bulk-words.ts';
-import { linesOf, type Progress } from '../../src/list/work/streamed.ts';
+import { linesOf } from '../../src/list/work/streamed.ts';
 
 const bytes = new TextEncoder();
 

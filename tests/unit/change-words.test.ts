@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryRow } from '../../api/wire/history.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import type { HistoryLine } from '../../src/data/history.ts';
 import { notUndoneInWords, undoneInWords } from '../../src/data/undo-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
@@ -36,7 +36,7 @@ describe('a line of history in words', () => {
         changes,
         undoes,
         part: { resource: options.name, id: 1, title: 'Villa', under },
-      } as unknown as HistoryLine);
+      } as unknown as HistoryRow);
     const moved = { position: { from: 1, to: 2 } };
     expect(line({ price: { from: 1, to: 2 } }, null, ['Which home?'])).toBe('Option Which home? › Villa: Changed');
     expect(line({ ...moved, price: { from: 1, to: 2 } }, null)).toBe('Option Villa: Changed');
@@ -88,8 +88,8 @@ describe('an undo in words', () => {
     new ApiFailure({ status: 409, code: 'stale', detail: 'Somebody changed this.', ...more });
   const clash = {
     current: { id: 1, _version: 3, expanded: {} },
-    changed: { price: { theirs: 55, yours: 42 }, is_active: { theirs: false, yours: true } },
-    by: { name: 'Omar Khan' },
+    changed: { price: { base: 50, theirs: 55, yours: 42 }, is_active: { base: true, theirs: false, yours: true } },
+    by: { id: 2, name: 'Omar Khan' },
     at: '2026-03-01T08:00:00.000Z',
   };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
+import type { Authored } from '../../resources/language/checks/resolve.ts';
 import { kinds, resolve } from '../../resources/language/index.ts';
 import { nearest } from '../../resources/language/nearest.ts';
-import type { Authored } from '../../resources/language/resolve.ts';
 import { stageNames } from '../stage/names.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 import { changed, type Mistaken, mistakesIn } from './mistakes.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import type { SavedView } from '../../api/wire/session.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { initialState, type ListState } from '../../src/list/list-state.ts';
 import { listTabs } from '../../src/list/list-tabs.ts';
 import type { ListScreen } from '../../src/list/use-list-state.ts';
 import { viewShown } from '../../src/list/views/view-state.ts';
-import type { SavedView } from '../../src/platform/session.ts';
 
 /** The tabs of a list: its screen's own, and one's saved views. */
 

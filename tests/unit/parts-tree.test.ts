@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PartRows } from '../../api/wire/record.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource, Row } from '../../resources/language/index.ts';
 import { isAffected, shownAt } from '../../src/data/affected.ts';
@@ -15,7 +16,6 @@ import {
   listOf,
   type PartList,
   type PartNode,
-  type PartRows,
   trailsIn,
   treeOf,
   wayTo,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineServer } from '../../api/product.ts';
+import { defineServer } from '../../api/product/product.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { NameKind, Names } from '../../resources/language/index.ts';

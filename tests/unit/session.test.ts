@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionAnswer } from '../../src/platform/session.ts';
+import type { SessionAnswer } from '../../api/wire/session.ts';
 
 const USER: SessionAnswer['user'] = {
   ...{ user_id: 1, first_name: 'Mariam', last_name: null, email: 'admin@example.com', phone: '+971501234567' },

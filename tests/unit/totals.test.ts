@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Total } from '../../api/store.ts';
+import type { Total } from '../../api/wire/list.ts';
 import { type Counting, Totals } from '../../database/totals.ts';
 import { schema } from '../store/schema.ts';
 

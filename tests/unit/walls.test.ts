@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkProduction } from '../lint/production.ts';
+import { checkRooms } from '../lint/rooms.ts';
 import { checkSingleCopies } from '../lint/single-copies.ts';
 import { checkWalls, importsOf, LONGEST } from '../lint/walls.ts';
 
@@ -83,6 +84,37 @@ describe('the walls between the houses', () => {
   ])('should see through every way to import: %s', (text) => {
     const refusals = refusalsOf({ 'src/main.tsx': text, 'api/errors.ts': 'export type A = 1;\n' });
     expect(refusals.join('\n')).toContain('src/main.tsx:1: src/ must not import api/');
+  });
+
+  it('should let the browser import the types of the wire, and keep them types', () => {
+    const refused = (wire: string): string[] =>
+      refusalsOf({ 'src/main.tsx': "import '../api/wire/list.ts';\n", 'api/wire/list.ts': wire });
+    expect(refused('export type Total = { count: number };\n')).toEqual([]);
+    expect(refused('export const COUNTED = 1;\n')).toEqual(['api/wire/list.ts: holds more than types']);
+    expect(refused("import 'express';\nexport type A = 1;\n")).toHaveLength(2);
+  });
+
+  it('should refuse rooms that import each other, types included, and not what an index gathers', () => {
+    const rooms = (back: string) =>
+      refusalsOf({
+        'api/index.ts': "import './a/one.ts';\nimport './b/one.ts';\nimport './base.ts';\n",
+        'api/base.ts': 'export type Base = 1;\n',
+        'api/a/one.ts':
+          "import type { B } from '../b/one.ts';\nimport type { Base } from '../base.ts';\nexport type A = Base | B;\n",
+        'api/b/one.ts': back,
+        'api/a/two.ts': 'export type Two = 1;\n',
+        'server/main.ts': "import '../api/index.ts';\nimport '../api/a/two.ts';\n",
+      });
+    expect(rooms('export type B = 1;\n')).toEqual([]);
+    expect(rooms("import type { Two } from '../a/two.ts';\nexport type B = Two;\n")).toEqual([
+      'api/a/ and api/b/ import each other: api/a/one.ts → api/b/one.ts, api/b/one.ts → api/a/two.ts',
+    ]);
+    const graph = new Map([
+      ['api/a.ts', ['api/b/c.ts']],
+      ['api/b/c.ts', ['api/a.ts']],
+    ]);
+    expect(checkRooms(graph, ['api <-> api/b'])).toEqual([]);
+    expect(checkRooms(new Map([...graph, ['api/a.ts', []]]), ['api <-> api/b'])).toHaveLength(1);
   });
 
   it('should refuse a package that a house must not know', () => {

@@ -4,14 +4,15 @@ import type { ApiContext, NoticeName } from '../../context.ts';
 import { confirmFirst, conflict, invalid, notFound } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
 import type { Session } from '../../session.ts';
+import { numeric, textOf } from '../../sessions/accounts.ts';
+import { signedIn } from '../../sessions/signed-in.ts';
 import { SYSTEM } from '../../system.ts';
-import { numeric } from '../accounts.ts';
+import type { AppSecret, Factors, FactorTimes, RecoveryCodesAnswer } from '../../wire/session.ts';
 import { readBody } from '../bodies.ts';
+import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from '../bound-factors.ts';
 import { notify } from '../notices.ts';
 import { withRetry } from '../retry.ts';
-import { signedIn } from '../signed-in.ts';
 import { appCode, factorName } from './bodies.ts';
-import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
 import { type ChallengeFor, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { creationAnswer, creationOptions, newPasskey } from './passkeys.ts';
 import { newRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts';
@@ -30,17 +31,20 @@ export async function listFactors(context: ApiContext, request: Request, respons
   response.json(await presentFactors(context, session));
 }
 
-async function presentFactors({ store }: ApiContext, { user }: Session): Promise<object> {
+async function presentFactors({ store }: ApiContext, { user }: Session): Promise<Factors> {
   const factors = await factorsOf(store, user.id);
-  const times = ({ created_at, used_at }: RecordData) => ({ created_at: created_at ?? null, used_at: used_at ?? null });
+  const times = ({ created_at, used_at }: RecordData): FactorTimes => ({
+    created_at: String(created_at),
+    used_at: textOf(used_at),
+  });
   const [app] = ofKind(factors, 'totp');
   const codes = ofKind(factors, 'recovery');
   return {
     totp: app ? times(app) : null,
     passkeys: ofKind(factors, 'passkey')
-      .map((passkey) => ({ id: passkey.id, name: passkey.name ?? null, ...times(passkey) }))
+      .map((passkey) => ({ id: String(passkey.id), name: String(passkey.name ?? ''), ...times(passkey) }))
       .toSorted((one, other) => String(one.created_at).localeCompare(String(other.created_at))),
-    recovery: { left: codes.length, created_at: codes[0]?.created_at ?? null },
+    recovery: { left: codes.length, created_at: textOf(codes[0]?.created_at) },
   };
 }
 
@@ -56,7 +60,10 @@ export async function beginApp(context: ApiContext, request: Request, response: 
   await context.store.transaction((tx) =>
     keepChallenge(tx, binding('bind-totp', session), { userId: user.id, value, now }),
   );
-  response.json({ secret, uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])) });
+  response.json({
+    secret,
+    uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])),
+  } satisfies AppSecret);
 }
 
 /** Binds the app by its first code, not counted as a try. @throws ApiError 422, 409. */
@@ -181,7 +188,7 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
     throw conflict(
       'Recovery codes are for when you lose your authenticator app or passkey. Please add one of these first.',
     );
-  response.status(201).json({ codes });
+  response.status(201).json({ codes } satisfies RecoveryCodesAnswer);
   note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
 }
 

@@ -1,16 +1,16 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
+import { secretsOf } from '../../sessions/secrets.ts';
 import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
-import { secretsOf } from '../secrets.ts';
-import { appId, factorsOf, ofKind } from './bound.ts';
+import { appId, factorsOf, ofKind } from '../bound-factors.ts';
+import { type By, type Judged, within } from '../tries.ts';
 import { type ChallengeFor, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { answeredBy, requestOptions } from './passkeys.ts';
 import { sealRecoveryCode } from './recovery-codes.ts';
 import { seal, unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
-import { type By, type Judged, within } from './tries.ts';
 
 /** Validates an app's code; it and earlier ones are then void. */
 export const judgeAppCode = (context: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>

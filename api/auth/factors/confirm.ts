@@ -5,27 +5,26 @@ import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import type { Session } from '../../session.ts';
+import { numeric } from '../../sessions/accounts.ts';
+import { setToken } from '../../sessions/cookie.ts';
+import { endSessionOf, startSession } from '../../sessions/sessions.ts';
+import { signedIn } from '../../sessions/signed-in.ts';
 import type { Writer } from '../../store.ts';
-import { numeric } from '../accounts.ts';
+import type { ConfirmWay, ConfirmWays } from '../../wire/session.ts';
 import { type Judge, password, readBody } from '../bodies.ts';
+import { factorsOf, strongOf } from '../bound-factors.ts';
 import { checkPassword } from '../check-password.ts';
-import { setToken } from '../cookie.ts';
 import { LIMITS } from '../limits.ts';
 import { withRetry } from '../retry.ts';
 import { loggedOf } from '../sent-codes.ts';
-import { endSessionOf, startSession } from '../sessions.ts';
-import { signedIn } from '../signed-in.ts';
+import { type By, type Judged, triesOf } from '../tries.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
 import { appCode } from './bodies.ts';
-import { factorsOf, strongOf } from './bound.ts';
 import type { ChallengeFor } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
-import { type By, type Judged, triesOf } from './tries.ts';
-
-type Way = 'passkey' | 'totp' | 'password';
 
 /** A thief of the password must not be able to remove the stronger factor. */
-async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly Way[]> {
+async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly ConfirmWay[]> {
   const strong = strongOf(await factorsOf(store, user.id));
   return strong.length > 0 ? strong : ['password'];
 }
@@ -33,7 +32,7 @@ async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonl
 /** Whether whoever makes this call may make sensitive acts now, and how they prove who they are. */
 export async function howToConfirm(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  response.json({ confirmed: session.confirmed, ways: await waysOf(context, session) });
+  response.json({ confirmed: session.confirmed, ways: await waysOf(context, session) } satisfies ConfirmWays);
 }
 
 /** Asks for a passkey to confirm with. @throws ApiError 409 where none is bound. */
@@ -94,7 +93,7 @@ const spent = () => tooMany('Too many tries. Please sign out and in again.', LIM
 type Ready = () => Promise<(tx: Writer) => Promise<Judged>>;
 
 type Proof = {
-  readonly way: Way;
+  readonly way: ConfirmWay;
   readonly field: string;
   readonly wrong: string;
   readonly read: (context: ApiContext, request: Request, session: Session) => Promise<Ready>;

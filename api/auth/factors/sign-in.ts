@@ -3,23 +3,23 @@ import type { RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import { conflict, forbidden, unauthenticated } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
+import { numeric } from '../../sessions/accounts.ts';
+import { nameOf } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
-import { numeric } from '../accounts.ts';
 import { attemptOf, CODES_OFF, OTHER_WAY, OVER, takesCodes } from '../attempts.ts';
 import { code, readBody, token } from '../bodies.ts';
+import type { FactorKind } from '../bound-factors.ts';
 import { notify } from '../notices.ts';
 import { answerSignedIn, openSession, type SignedIn } from '../open-session.ts';
 import { withRetry } from '../retry.ts';
-import { nameOf } from '../secrets.ts';
 import { codeRefusal, judgeCode, loggedOf, type Verdict } from '../sent-codes.ts';
+import { type By, within } from '../tries.ts';
 import { limitUnknownTokens } from '../unknown-tokens.ts';
 import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';
 import { appCode, recoveryCode } from './bodies.ts';
-import type { FactorKind } from './bound.ts';
 import type { ChallengeFor } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
-import { type By, within } from './tries.ts';
 
 const attempt = token('Attempt is required');
 

@@ -4,14 +4,15 @@ import { unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import { masked } from '../../jobs/put.ts';
+import { userByEmail } from '../../sessions/accounts.ts';
+import { nameOf, randomCode, randomToken } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
-import { userByEmail } from '../accounts.ts';
+import type { CodeResent, CodeSent, SignUpChoices } from '../../wire/session.ts';
 import { readBody, token } from '../bodies.ts';
 import { LIMITS, take } from '../limits.ts';
 import { hashPassword } from '../password.ts';
 import { withRetry } from '../retry.ts';
-import { nameOf, randomCode, randomToken } from '../secrets.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,
@@ -32,7 +33,7 @@ export const OVER = 'This sign-up has expired. Please begin again.';
 
 /** What there is to choose from in the form of signing up. @throws ApiError 404 */
 export async function signUpChoices(context: ApiContext, _request: Request, response: Response): Promise<void> {
-  response.json({ choices: await choicesOf(context, openSignUp(context.registry)) });
+  response.json({ choices: await choicesOf(context, openSignUp(context.registry)) } satisfies SignUpChoices);
 }
 
 /**
@@ -61,7 +62,9 @@ export async function beginSignUp(context: ApiContext, request: Request, respons
     return made;
   });
   await send(context, request, sending);
-  response.status(202).json({ attempt, sent_to: masked(given.email), resend_after: COOLDOWN_SECONDS });
+  response
+    .status(202)
+    .json({ attempt, sent_to: masked(given.email), resend_after: COOLDOWN_SECONDS } satisfies CodeSent);
 }
 
 /** Sends another code for an account that is being made. The one before is void. */
@@ -82,7 +85,7 @@ export async function resendSignUp(context: ApiContext, request: Request, respon
     return made;
   });
   await send(context, request, sending);
-  response.json({ resend_after: COOLDOWN_SECONDS });
+  response.json({ resend_after: COOLDOWN_SECONDS } satisfies CodeResent);
 }
 
 /** Counts what is judged. @throws ApiError 429 where that was too much. */

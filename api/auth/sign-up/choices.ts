@@ -15,8 +15,10 @@ import type { ApiContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { generatedId } from '../../files/upload.ts';
 import { titleOf } from '../../present/rows.ts';
+
+import { NOBODY } from '../../sessions/accounts.ts';
 import type { Reader } from '../../store.ts';
-import { NOBODY } from '../accounts.ts';
+import type { Choice, SignUpChoices } from '../../wire/session.ts';
 import { password } from '../bodies.ts';
 import { lengthProblem, passwordProblem } from '../password-rules.ts';
 import { type SetupQuestions, setupQuestions } from '../setup-questions.ts';
@@ -39,7 +41,7 @@ export function signUpOf({ identity, resources }: Registry): SignUp | undefined 
   if (role === undefined || role === identity.builtIn.administrator || !users)
     throw new Error(`Nobody can sign up as "${signUp.role}": it is no built-in role for that.`);
   return {
-    ...setupQuestions({ identity, resources } as Registry, users),
+    ...setupQuestions({ identity }, users),
     role,
     type: identity.types?.of[signUp.role],
     users,
@@ -53,17 +55,18 @@ export function openSignUp(registry: Registry): SignUp {
   return open;
 }
 
-type Choice = { readonly id: Id; readonly name: string };
-
 /** What can be chosen of each that a user refers to: the active ones, by what they are called. */
 export async function choicesOf(
   { registry, store }: ApiContext,
   { linked }: SignUp,
-): Promise<{ readonly [field: string]: readonly Choice[] }> {
+): Promise<SignUpChoices['choices']> {
   const choices: { [field: string]: readonly Choice[] } = {};
   for (const { name, to } of linked) {
     const resource = resourceOf(registry, to);
-    const named = (await activeOf(store, resource)).map((row) => ({ id: row.id, name: titleOf(resource, row) }));
+    const named = (await activeOf(store, resource)).map((row) => ({
+      id: Number(row.id),
+      name: titleOf(resource, row),
+    }));
     choices[name] = named.toSorted((one, other) => one.name.localeCompare(other.name));
   }
   return choices;

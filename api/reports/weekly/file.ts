@@ -1,14 +1,15 @@
 import { house, minuteOf } from '../../../resources/language/index.ts';
-import type { View } from '../../auth/views.ts';
 import type { WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type Attachment, NotSent } from '../../context.ts';
 import { xlsx } from '../../export/xlsx.ts';
 import type { Scope } from '../../scope.ts';
+import type { ReportTable } from '../../wire/reports.ts';
+import type { SavedView } from '../../wire/session.ts';
 import { inThread, TooMuch } from '../../worker-thread.ts';
 import { fileName, headingsOf, linesOf, MOST_ROWS } from '../export.ts';
 import { ask } from '../queries.ts';
 import { parseReportQuery } from '../query.ts';
-import { type Table, tableOf } from '../report.ts';
+import { tableOf } from '../report.ts';
 import { reportParams, type SavedReport } from '../saved-report.ts';
 import type { FiguresSheet, SheetHead } from './sheet.ts';
 import { figureText, headText, narrowedBy, periodText } from './words.ts';
@@ -34,7 +35,7 @@ export type WeeklyFile = {
 };
 
 /** A view's report table as a file. @throws NotSent when it takes too long. */
-export async function fileOf(telling: SavedReport, view: View, format: WeeklyFormat): Promise<WeeklyFile> {
+export async function fileOf(telling: SavedReport, view: SavedView, format: WeeklyFormat): Promise<WeeklyFile> {
   const { scope } = telling;
   const params = reportParams(telling, view.search);
   const call = { ...telling, query: parseReportQuery(scope, telling.report, params) };
@@ -56,7 +57,7 @@ export async function fileOf(telling: SavedReport, view: View, format: WeeklyFor
   return { says, missing, rows, attachment: { name, type: 'application/pdf', bytes } };
 }
 
-async function sheetOf(scope: Scope, table: Table): Promise<Uint8Array> {
+async function sheetOf(scope: Scope, table: ReportTable): Promise<Uint8Array> {
   const lines = async function* () {
     yield linesOf(table);
   };
@@ -75,11 +76,11 @@ async function setOn(sheet: FiguresSheet): Promise<Uint8Array> {
 }
 
 function paperOf(
-  { label, numbered, columns, rows, total }: Table,
+  { label, numbered, columns, rows, total }: ReportTable,
   { title, says, now }: { readonly title: string; readonly says: readonly string[]; readonly now: Date },
 ): FiguresSheet {
   const location = (at: string): string[] => (numbered === null ? [] : [at]);
-  const figures = (values: Table['total']['values']): string[] =>
+  const figures = (values: ReportTable['total']['values']): string[] =>
     columns.map(({ measure, unit }) => figureText(unit, values[measure] ?? null));
   const heads: SheetHead[] = [
     ...location(numbered ?? '').map((head): SheetHead => ({ label: head, is: 'place' })),

@@ -1,14 +1,15 @@
 import { decisionTableOf } from '../../../access-control/index.ts';
-import { house, type Id, type RecordData } from '../../../resources/language/index.ts';
-import { activeAccount, numeric } from '../../auth/accounts.ts';
-import { mustChangePassword } from '../../auth/sessions.ts';
-import { seenView, type View } from '../../auth/views.ts';
+import { house, type RecordData } from '../../../resources/language/index.ts';
+import { seenView } from '../../auth/views.ts';
 import { isFormat, type WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type ApiContext, type Message, NotSent } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Session } from '../../session.ts';
+import { activeAccount, numeric } from '../../sessions/accounts.ts';
+import { mustChangePassword } from '../../sessions/sessions.ts';
 import { SYSTEM } from '../../system.ts';
+import type { SavedView } from '../../wire/session.ts';
 import { isPersonal } from '../export.ts';
 import { reportOfView, type SavedReport } from '../saved-report.ts';
 import { fileOf, type WeeklyFile } from './file.ts';
@@ -21,7 +22,7 @@ export const reportMail: Job<'report-mail'> = {
     const row = await store.get(SYSTEM.weekly, weekly_id);
     if (!row || row.sent_week === week || !isFormat(row.format)) return undefined;
     if (!canAudit()) throw new NotSent('The audit log takes no lines.');
-    const event = { event: 'report.mail', user_id: numeric(row.user_id as Id), view: Number(row.view_id) };
+    const event = { event: 'report.mail', user_id: numeric(row.user_id), view: Number(row.view_id) };
     const sending = await sendingOf(context, row);
     if (!sending) {
       audit({ ...event, outcome: 'refused' });
@@ -47,7 +48,7 @@ export const reportMail: Job<'report-mail'> = {
 
 type Sending = {
   readonly session: Session;
-  readonly view: View;
+  readonly view: SavedView;
   readonly telling: SavedReport;
   readonly format: WeeklyFormat;
 };
@@ -55,7 +56,7 @@ type Sending = {
 /** undefined: they may not have it now. */
 async function sendingOf(context: ApiContext, row: RecordData): Promise<Sending | undefined> {
   const { registry, store } = context;
-  const account = await activeAccount(store, registry, row.user_id as Id);
+  const account = await activeAccount(store, registry, Number(row.user_id));
   if (!account || !isFormat(row.format)) return undefined;
   const can = await decisionTableOf(registry, account.role);
   // What shows data of people is sent only if a person requested it after a proof of identity.
@@ -67,7 +68,7 @@ async function sendingOf(context: ApiContext, row: RecordData): Promise<Sending 
   return { session, view, telling, format: row.format };
 }
 
-function tellingFor(context: ApiContext, session: Session, view: View): SavedReport | undefined {
+function tellingFor(context: ApiContext, session: Session, view: SavedView): SavedReport | undefined {
   try {
     return reportOfView(context, session, view.screen);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { canonical } from '../../../api/history/entry.ts';
+import { canonical } from '../../../api/canonical.ts';
 import { contentOf, treeOf } from '../../../api/records/parts.ts';
 import type { Reader } from '../../../api/store.ts';
 import { type Id, POSITION, type RecordData, type Registry, type Value } from '../../../resources/language/index.ts';

@@ -1,6 +1,6 @@
+import { canonical } from '../../../api/canonical.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { fileFieldsOf } from '../../../api/files/held.ts';
-import { canonical } from '../../../api/history/entry.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
 import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/records/handler.ts';
 import { flattened, type Leaf, partsBelow, rootOf } from '../../../api/records/parts.ts';

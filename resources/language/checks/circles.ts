@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../definition.ts';
 import { optionsOf } from '../kinds/options.ts';
 import type { FieldContext, OptionsSpec } from '../kinds/spec.ts';
 import { fieldsOf, type Rule } from '../rules.ts';
-import { ownEntry } from './shapes.ts';
+import { ownEntry } from '../shapes.ts';
 
 type Node = { readonly resource: string; readonly field: string };
 

@@ -1,11 +1,8 @@
 import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../dashboard-definition.ts';
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { spelled } from '../groups.ts';
+import { type At, show } from '../mistakes.ts';
 import { PERIODS } from '../periods.ts';
-import { capabilitiesOf, type DefinitionIndex } from './ends.ts';
-import { isMoment } from './measure-check.ts';
-import { type At, show } from './report.ts';
-import { movesIn, type Paths, pathLook } from './screen-check.ts';
 import {
   entriesOf,
   isObject,
@@ -16,7 +13,10 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { capabilitiesOf, type DefinitionIndex } from './ends.ts';
+import { isMoment } from './measure-check.ts';
+import { movesIn, type Paths, pathLook } from './screen-check.ts';
 
 type CheckContext = {
   readonly resources: { readonly [name: string]: ResourceDefinition };

@@ -1,8 +1,8 @@
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { KindSpec, PathEnd, ValueType } from '../kinds/spec.ts';
-import type { At } from './report.ts';
-import { entriesOf, isObject, ownEntry } from './shapes.ts';
+import type { At } from '../mistakes.ts';
+import { entriesOf, isObject, ownEntry } from '../shapes.ts';
 
 export type Fields = { readonly [field: string]: FieldDefinition };
 

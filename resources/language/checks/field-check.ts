@@ -3,12 +3,8 @@ import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
 import type { FieldContext, OptionLooks, OptionsSpec, Trait } from '../kinds/spec.ts';
+import { type At, show } from '../mistakes.ts';
 import { nearest } from '../nearest.ts';
-import { circleOf, shownByItself } from './circles.ts';
-import { type DefinitionIndex, resolvePath } from './ends.ts';
-import { checkMove } from './move-check.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
 import {
   anything,
   isObject,
@@ -19,7 +15,11 @@ import {
   trueOrText,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { circleOf, shownByItself } from './circles.ts';
+import { type DefinitionIndex, resolvePath } from './ends.ts';
+import { checkMove } from './move-check.ts';
+import { checkRule } from './rule-check.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -59,15 +59,16 @@ const surroundingsOf = (resource: string, world: DefinitionIndex, declared: Decl
   move: (states) => (value, at) => checkMove(value, at, { world, resource, states }),
 });
 
+type Checked = {
+  readonly name: string;
+  readonly resource: string;
+  readonly world: DefinitionIndex;
+  readonly declared: Declared;
+};
+
 /** Reports everything wrong with one field. */
-export function checkField(
-  name: string,
-  definition: unknown,
-  at: At,
-  resource: string,
-  world: DefinitionIndex,
-  declared: Declared,
-): void {
+export function checkField(definition: unknown, at: At, checked: Checked): void {
+  const { name, resource, world, declared } = checked;
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
     at.malformed(`'${name}' is not a field's name.`, 'Write it in snake_case.');
   if (RESERVED.includes(name) || /_(?:ne|gte|lte|like)$/.test(name))
@@ -77,13 +78,7 @@ export function checkField(
     return;
   }
   const { kind } = definition;
-  if (!isKind(kind)) {
-    const suggestion = kind === undefined ? nearest('kind', Object.keys(definition)) : undefined;
-    if (suggestion) at.in(suggestion).unknown('option', suggestion, ['kind']);
-    else if (kind === undefined) at.in('kind').malformed('is missing.', `Known: ${Object.keys(kinds).join(', ')}.`);
-    else at.in('kind').unknown('kind', kind, Object.keys(kinds));
-    return;
-  }
+  if (!isKind(kind)) return reportKind(definition, at);
   const context = (of: string): FieldContext => surroundingsOf(of, world, declared);
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, context(resource)) as OptionLooks<'text'>;
   const rule: Validator = (value, path) => checkRule(value, path, { world, resource });
@@ -113,17 +108,34 @@ export function checkField(
   own.together?.(at);
   const way = own.reads && circleOf({ resource, field: name }, context);
   if (way) at.wrong('is computed of itself.', `It is: ${way}.`);
+  checkTogether(definition, at, checked);
+  if (definition.transient !== undefined && !canPass(kinds[kind]))
+    at.in('transient').wrong(
+      `a field of kind '${kind}' cannot be.`,
+      'Moves ask what is a value by itself: a text, an amount, a choice.',
+    );
+}
+
+function reportKind(definition: { readonly [option: string]: unknown }, at: At): void {
+  const { kind } = definition;
+  const suggestion = kind === undefined ? nearest('kind', Object.keys(definition)) : undefined;
+  if (suggestion) at.in(suggestion).unknown('option', suggestion, ['kind']);
+  else if (kind === undefined) at.in('kind').malformed('is missing.', `Known: ${Object.keys(kinds).join(', ')}.`);
+  else at.in('kind').unknown('kind', kind, Object.keys(kinds));
+}
+
+/** Reports options that exclude each other. */
+function checkTogether(
+  definition: { readonly [option: string]: unknown },
+  at: At,
+  { name, resource, world }: Checked,
+): void {
   const fill = world.fillOf(resource, name);
   for (const option of fill === undefined ? [] : UNFILLED)
     if (definition[option] !== undefined)
       at.in(option).wrong(`the fill '${fill}' says what it holds.`, 'Leave the option out.');
   if (definition.required !== undefined && definition.requiredWhen !== undefined)
     at.in('requiredWhen').wrong("'required' holds already.", 'Keep one of the two.');
-  if (definition.transient !== undefined && !canPass(kinds[kind]))
-    at.in('transient').wrong(
-      `a field of kind '${kind}' cannot be.`,
-      'Moves ask what is a value by itself: a text, an amount, a choice.',
-    );
 }
 
 const UNFILLED = [

@@ -1,9 +1,9 @@
 import type { CompleteMeasure, Unit } from '../measure-definition.ts';
+import type { At } from '../mistakes.ts';
 import { sourceOf } from '../planning.ts';
 import type { Registry, Resource, Screen } from '../resource.ts';
 import type { Source } from '../sources.ts';
 import { type ComparisonScope, checkComparisons } from './operand-check.ts';
-import type { At } from './report.ts';
 
 const MOST_HOPS = 3;
 

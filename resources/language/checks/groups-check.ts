@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../definition.ts';
-import { type At, show } from './report.ts';
-import { entriesOf, isObject, listOf, named, object, oneOf, ownEntry, text, type Validator } from './shapes.ts';
+import { type At, show } from '../mistakes.ts';
+import { entriesOf, isObject, listOf, named, object, oneOf, ownEntry, text, type Validator } from '../shapes.ts';
 
 type Groups = { readonly [name: string]: { readonly title?: unknown; readonly fields?: unknown } };
 

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../definition.ts';
 import { jobs } from '../jobs.ts';
-import type { At } from './report.ts';
-import { bool, entriesOf, isObject } from './shapes.ts';
+import type { At } from '../mistakes.ts';
+import { bool, entriesOf, isObject } from '../shapes.ts';
 
 type HistoryRequest = {
   readonly resource: ResourceDefinition;

@@ -7,9 +7,7 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   entriesOf,
   isObject,
@@ -20,16 +18,18 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
+import { checkRule } from './rule-check.ts';
+
+type Definitions = {
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly world: DefinitionIndex;
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+};
 
 /** Reports everything wrong with the declaration of who people are. */
-export function checkIdentity(
-  identity: unknown,
-  at: At,
-  resources: { readonly [name: string]: ResourceDefinition },
-  world: DefinitionIndex,
-  vocabularies: { readonly [name: string]: Vocabulary },
-): void {
+export function checkIdentity(identity: unknown, at: At, { resources, world, vocabularies }: Definitions): void {
   if (!isObject(identity)) {
     at.wrong('is missing.', 'Say who people are: { users, roles, user, role, builtIn, profile }.');
     return;
@@ -38,16 +38,38 @@ export function checkIdentity(
   const users = fieldsOf(identity.users);
   const roles = fieldsOf(identity.roles);
   const isKnown = (name: unknown): boolean => ownEntry(resources, name) !== undefined;
-  const field =
-    (kind: Kind, of: 'users' | 'roles'): Validator =>
-    (name, path) => {
-      const fields = of === 'users' ? users : roles;
-      const found = ownEntry(fields, name);
-      if (!isKnown(identity[of])) return;
-      if (!found) path.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
-      else if (specOf(found) !== kinds[kind])
-        path.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
-    };
+  const field: FieldOf = (kind, of) => (name, path) => {
+    const fields = of === 'users' ? users : roles;
+    const found = ownEntry(fields, name);
+    if (!isKnown(identity[of])) return;
+    if (!found) path.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
+    else if (specOf(found) !== kinds[kind])
+      path.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
+  };
+  const { user, ofRole } = peopleFields(identity, users, field);
+  const resource = oneOf('resource', () => Object.keys(resources));
+  const types = typesOf(identity, users, vocabularies);
+  const must: Validators<Omit<IdentityDefinition, 'types' | 'landings'>> = {
+    users: resource,
+    roles: resource,
+    user: (value, path) => object(value, path, { must: user, may: {} }),
+    role: (value, path) => object(value, path, { must: ofRole, may: {} }),
+    builtIn: checkBuiltIn,
+    profile: (value, path) => {
+      const login = isObject(identity.user) ? identity.user.login : undefined;
+      checkProfile(value, path, { users: isKnown(identity.users) ? users : undefined, login, world });
+    },
+  };
+  const landings = listOf((value, path) => checkLanding(value, path, { resources, world, identity }));
+  object(identity, at, { must, may: { types, landings } });
+}
+
+type Declared = { readonly [option: string]: unknown };
+type Fields = { readonly [name: string]: FieldDefinition };
+/** Validates the name of a field of a kind. */
+type FieldOf = (kind: Kind, of: 'users' | 'roles') => Validator;
+
+function peopleFields(identity: Declared, users: Fields, field: FieldOf) {
   const login: Validator = (name, path) => {
     field('email', 'users')(name, path);
     const found = ownEntry(users, name);
@@ -79,7 +101,10 @@ export function checkIdentity(
     grants: field('permissions', 'roles'),
     active: field('toggle', 'roles'),
   };
-  const resource = oneOf('resource', () => Object.keys(resources));
+  return { user, ofRole };
+}
+
+function typesOf(identity: Declared, users: Fields, vocabularies: Definitions['vocabularies']): Validator {
   const type: Validator = (value, path) => {
     const { of: vocabulary } = (ownEntry(users, isObject(identity.user) ? identity.user.type : '') ?? {}) as {
       readonly of?: unknown;
@@ -87,25 +112,12 @@ export function checkIdentity(
     const known = ownEntry(vocabularies, vocabulary);
     oneOf('type', () => (Array.isArray(known) ? known.map((each) => String(each?.value)) : []))(value, path);
   };
-  const types: Validator = (value, path) => {
+  return (value, path) => {
     const builtIn = isObject(identity.builtIn) ? Object.keys(identity.builtIn) : [];
     const ofRoles: Validator = (each, here) =>
       object(each, here, { must: {}, may: Object.fromEntries(builtIn.map((name) => [name, type])) });
     object(value, path, { must: { of: ofRoles, otherwise: type }, may: {} });
   };
-  const must: Validators<Omit<IdentityDefinition, 'types' | 'landings'>> = {
-    users: resource,
-    roles: resource,
-    user: (value, path) => object(value, path, { must: user, may: {} }),
-    role: (value, path) => object(value, path, { must: ofRole, may: {} }),
-    builtIn: checkBuiltIn,
-    profile: (value, path) => {
-      const login = isObject(identity.user) ? identity.user.login : undefined;
-      checkProfile(value, path, { users: isKnown(identity.users) ? users : undefined, login, world });
-    },
-  };
-  const landings = listOf((value, path) => checkLanding(value, path, { resources, world, identity }));
-  object(identity, at, { must, may: { types, landings } });
 }
 
 type CheckContext = {

@@ -1,18 +1,18 @@
 import { withActive } from '../active.ts';
 import { MEANINGS, type ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
+import { At, causesFirst, gathered, type Mistake } from '../mistakes.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { isObject, listOf, named, object, oneOf, plain, text, twice } from '../shapes.ts';
 import { checkDashboard } from './dashboard-check.ts';
 import { definitionIndex } from './ends.ts';
 import { checkFigures } from './figure-check.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
-import { At, causesFirst, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import type { Paths } from './screen-check.ts';
 import { shapeLook } from './shape-check.ts';
-import { isObject, listOf, named, object, oneOf, plain, text, twice } from './shapes.ts';
 import { checkTransient } from './transient-check.ts';
 import { checkWritten } from './written-check.ts';
 
@@ -64,7 +64,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   plain(identity, identityAt);
   const paths: Paths = new Map();
   const world = definitionIndex(resources, isObject(identity) ? identity.users : undefined);
-  checkIdentity(identity, identityAt, resources, world, vocabularies);
+  checkIdentity(identity, identityAt, { resources, world, vocabularies });
   for (const resource of Object.values(resources)) {
     const at = placeIn(fileOf(resource.name));
     plain(resource, at);

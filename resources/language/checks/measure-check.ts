@@ -1,10 +1,10 @@
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import type { AmountDefinition, MinusDefinition, RatioDefinition } from '../measure-definition.ts';
+import { type At, show } from '../mistakes.ts';
+import { isObject, listOf, named, object, oneOf, ownEntry, text, type Validator, type Validators } from '../shapes.ts';
 import { MEASURES } from '../sources.ts';
 import { type Capabilities, capabilitiesOf, type DefinitionIndex, type Fields } from './ends.ts';
-import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { isObject, listOf, named, object, oneOf, ownEntry, text, type Validator, type Validators } from './shapes.ts';
 
 type CheckContext = { readonly resource: ResourceDefinition; readonly fields: Fields; readonly world: DefinitionIndex };
 

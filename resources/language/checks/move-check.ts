@@ -1,9 +1,6 @@
 import { isApiPath } from '../api-paths.ts';
 import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
-import { isOneOf } from '../values.ts';
-import { capabilitiesOf, type DefinitionIndex, specOf } from './ends.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   bool,
   isObject,
@@ -19,7 +16,10 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { isOneOf } from '../values.ts';
+import { capabilitiesOf, type DefinitionIndex, specOf } from './ends.ts';
+import { checkRule } from './rule-check.ts';
 
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
@@ -33,9 +33,32 @@ export function checkMove(
     states,
   }: { readonly world: DefinitionIndex; readonly resource: string; readonly states?: Validator },
 ): void {
+  const rule: Validator = (each, path) => checkRule(each, path, { world, resource });
+  const words = sentence(world.fieldsOf(resource) ?? {});
+  const may = optionsOf(world, resource, rule);
+  const messages: Validator = (each, path) => object(each, path, { must: { done: words, failed: text }, may: {} });
+  if (!states) object(value, at, { must: { name, when: rule, messages }, may });
+  else {
+    const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
+    const rounds = oneOf('round', () => ['submit', 'return', 'pass', 'waive']);
+    object(value, at, { must: { name, ...own }, may: { ...may, when: rule, messages, rounds } });
+  }
+  if (isObject(value)) checkEffect(value, at, states !== undefined);
+}
+
+const name: Validator = (each, path) => {
+  named('kebab-case')(each, path);
+  if (isApiPath('ofRecord', each)) path.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
+  if (isOneOf(EVENTS, each)) path.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
+};
+
+function optionsOf(
+  world: DefinitionIndex,
+  resource: string,
+  rule: Validator,
+): Validators<Omit<Move, 'name' | 'when' | 'messages'>> {
   const fields = world.fieldsOf(resource) ?? {};
   const names = Object.keys(fields);
-  const rule: Validator = (each, path) => checkRule(each, path, { world, resource });
   const askable: Validator = (each, path) => {
     const field = ownEntry(fields, each);
     const fill = world.fillOf(resource, each);
@@ -53,7 +76,7 @@ export function checkMove(
     if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, path);
   };
   const words = sentence(fields);
-  const may: Validators<Omit<Move, 'name' | 'when' | 'messages'>> = {
+  return {
     sets: (sets, path) => {
       if (!isObject(sets)) path.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, path.in(key));
@@ -86,30 +109,13 @@ export function checkMove(
     optimisticLock: onlyTrue,
     undo: checkUndo,
   };
-  const must: Validators<Pick<Move, 'name'>> = {
-    name: (each, path) => {
-      named('kebab-case')(each, path);
-      if (isApiPath('ofRecord', each)) path.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
-      if (isOneOf(EVENTS, each))
-        path.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
-    },
-  };
-  const messages: Validator = (each, path) => object(each, path, { must: { done: words, failed: text }, may: {} });
-  if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
-  else {
-    const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
-    const rounds = oneOf('round', () => ['submit', 'return', 'pass', 'waive']);
-    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages, rounds } });
-  }
-  if (isObject(value) && value.dialog !== undefined && value.inputs === undefined)
+}
+
+/** Reports a move that asks or changes nothing. */
+function checkEffect(value: { readonly [option: string]: unknown }, at: At, isOfState: boolean): void {
+  if (value.dialog !== undefined && value.inputs === undefined)
     at.in('dialog').wrong('it asks nothing.', "Say with 'inputs' which fields it writes.");
-  if (
-    isObject(value) &&
-    !states &&
-    value.sets === undefined &&
-    value.inputs === undefined &&
-    value.handlers === undefined
-  )
+  if (!isOfState && value.sets === undefined && value.inputs === undefined && value.handlers === undefined)
     at.wrong(
       'the move changes nothing.',
       "Say with 'sets' or 'inputs' what it writes, or with 'handlers' what follows.",

@@ -1,11 +1,11 @@
 import { kindOf, linkOf, refers } from '../kinds/index.ts';
 import type { ValueType } from '../kinds/spec.ts';
+import { type At, show } from '../mistakes.ts';
 import { placeOf } from '../planning.ts';
 import { reachOf } from '../reach.ts';
 import type { Check, Field, Registry, Resource, Screen } from '../resource.ts';
 import { type Operand, ORDER_TESTS, partsOfRule, type Rule } from '../rules.ts';
 import { isOneOf } from '../values.ts';
-import { type At, show } from './report.ts';
 
 /** Whose records a rule reads, who asks, and which record refers. */
 export type ComparisonScope = {

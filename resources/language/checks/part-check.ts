@@ -1,8 +1,6 @@
 import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
+import { type At, show } from '../mistakes.ts';
 import { POSITION, POSITION_FIELD } from '../parts.ts';
-import { isWritten, referenceTo, specOf } from './ends.ts';
-import { fieldsLook } from './groups-check.ts';
-import { type At, show } from './report.ts';
 import {
   entriesOf,
   isObject,
@@ -13,7 +11,9 @@ import {
   textOrTwo,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { isWritten, referenceTo, specOf } from './ends.ts';
+import { fieldsLook } from './groups-check.ts';
 
 type CheckContext = {
   readonly resource: ResourceDefinition;

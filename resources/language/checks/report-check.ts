@@ -1,10 +1,7 @@
 import type { ResourceDefinition } from '../definition.ts';
+import { type At, show } from '../mistakes.ts';
 import { COMPARISONS, GRAINS, type Grain, PERIODS, type PeriodName } from '../periods.ts';
 import type { ReportChart, ReportDefinition, ReportTable } from '../report-definition.ts';
-import { capabilitiesOf, type DefinitionIndex, type Fields, linkOf } from './ends.ts';
-import { spelledOut } from './groups-check.ts';
-import { fieldThat } from './measure-check.ts';
-import { type At, show } from './report.ts';
 import {
   bool,
   entriesOf,
@@ -16,7 +13,10 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { capabilitiesOf, type DefinitionIndex, type Fields, linkOf } from './ends.ts';
+import { spelledOut } from './groups-check.ts';
+import { fieldThat } from './measure-check.ts';
 import { columnsOf } from './show-check.ts';
 
 type CheckContext = {

@@ -1,10 +1,6 @@
 import type { FieldDefinition, RequirementDefinition, RequirementEach, ResourceDefinition } from '../definition.ts';
+import { type At, show } from '../mistakes.ts';
 import { reasonsOf } from '../requirements.ts';
-import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
-import { fieldsLook } from './groups-check.ts';
-import type { ReadMove } from './move-check.ts';
-import { type At, show } from './report.ts';
-import { checkRule } from './rule-check.ts';
 import {
   entriesOf,
   isObject,
@@ -16,7 +12,11 @@ import {
   type Validator,
   type Validators,
   whole,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { capabilitiesOf, type DefinitionIndex, referenceTo, specOf } from './ends.ts';
+import { fieldsLook } from './groups-check.ts';
+import type { ReadMove } from './move-check.ts';
+import { checkRule } from './rule-check.ts';
 
 type CheckContext = {
   readonly resource: ResourceDefinition;

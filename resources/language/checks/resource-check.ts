@@ -9,21 +9,8 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
+import { type At, show } from '../mistakes.ts';
 import { screensWithParts } from '../parts.ts';
-import { isOneOf } from '../values.ts';
-import { capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
-import type { Declared } from './field-check.ts';
-import { checkField } from './field-check.ts';
-import { checkGroups, fieldsLook } from './groups-check.ts';
-import { checkHistory, checkJobs } from './history-check.ts';
-import { checkMeasures } from './measure-check.ts';
-import { checkMove, checkMovesTogether, checkStates, type ReadMove } from './move-check.ts';
-import { checkPartOf } from './part-check.ts';
-import { type At, show } from './report.ts';
-import { checkRequirements, checkRounds } from './requirement-check.ts';
-import { checkRows } from './rows-check.ts';
-import { checkRule } from './rule-check.ts';
-import { checkResourceScreen, type Paths } from './screen-check.ts';
 import {
   entriesOf,
   isObject,
@@ -38,7 +25,20 @@ import {
   type Validator,
   type Validators,
   whole,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { isOneOf } from '../values.ts';
+import { capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
+import type { Declared } from './field-check.ts';
+import { checkField } from './field-check.ts';
+import { checkGroups, fieldsLook } from './groups-check.ts';
+import { checkHistory, checkJobs } from './history-check.ts';
+import { checkMeasures } from './measure-check.ts';
+import { checkMove, checkMovesTogether, checkStates, type ReadMove } from './move-check.ts';
+import { checkPartOf } from './part-check.ts';
+import { checkRequirements, checkRounds } from './requirement-check.ts';
+import { checkRows } from './rows-check.ts';
+import { checkRule } from './rule-check.ts';
+import { checkResourceScreen, type Paths } from './screen-check.ts';
 
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
   isOneOf<Trait>(traits, 'title') ? [kind] : [],
@@ -149,7 +149,7 @@ const allFields =
       return;
     }
     for (const [name, field] of Object.entries(value))
-      checkField(name, field, path.in(name), resource.name, all.world, all.declared);
+      checkField(field, path.in(name), { name, resource: resource.name, world: all.world, declared: all.declared });
     for (const name of names) checkGoing(name, fields[name], path, { resource, resources: all.resources });
     const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
     if (ids.length !== 1 || ids[0] !== 'id') path.malformed("there must be one field of kind 'id', called 'id'.");

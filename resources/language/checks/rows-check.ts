@@ -1,9 +1,9 @@
 import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
+import { type At, show } from '../mistakes.ts';
+import { isObject, listOf, object, oneOf, ownEntry, type Validators } from '../shapes.ts';
 import { type DefinitionIndex, type Fields, referenceTo } from './ends.ts';
 import { fieldsLook, spelledOut } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
-import { type At, show } from './report.ts';
-import { isObject, listOf, object, oneOf, ownEntry, type Validators } from './shapes.ts';
 
 type CheckContext = {
   readonly resource: string;

@@ -1,8 +1,8 @@
+import { type At, show } from '../mistakes.ts';
 import { isJoin, TESTS } from '../rules.ts';
+import { isObject, ownEntry } from '../shapes.ts';
 import { isOneOf } from '../values.ts';
 import { type DefinitionIndex, type Fields, resolvePath, specOf } from './ends.ts';
-import { type At, show } from './report.ts';
-import { isObject, ownEntry } from './shapes.ts';
 
 /** Whose records a rule reads, and what else it may compare them with. */
 export type RuleScope = {

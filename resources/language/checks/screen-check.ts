@@ -5,12 +5,7 @@ import type {
   ResourceDefinition,
   ResourceScreen,
 } from '../definition.ts';
-import { type Capabilities, capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
-import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
-import { MESSAGES, partsLook } from './part-check.ts';
-import { type At, show } from './report.ts';
-import { checkReport } from './report-check.ts';
-import { checkRule } from './rule-check.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   entriesOf,
   isObject,
@@ -29,7 +24,12 @@ import {
   twice,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { type Capabilities, capabilitiesOf, type DefinitionIndex, type Fields, specOf } from './ends.ts';
+import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
+import { MESSAGES, partsLook } from './part-check.ts';
+import { checkReport } from './report-check.ts';
+import { checkRule } from './rule-check.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
 

@@ -1,5 +1,5 @@
 import type { Shape } from '../data-shapes.ts';
-import { isObject, named, num, object, oneOf, type Validator, whole } from './shapes.ts';
+import { isObject, named, num, object, oneOf, type Validator, whole } from '../shapes.ts';
 
 type Options<K extends Shape['is']> = Omit<Extract<Shape, { is: K }>, 'is'>;
 type Looks<K extends Shape['is']> = {

@@ -1,8 +1,6 @@
 import { isApiPath } from '../api-paths.ts';
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { type Capabilities, referenceTo } from './ends.ts';
-import { fieldsLook, sectionsLook } from './groups-check.ts';
-import { type At, show } from './report.ts';
+import { type At, show } from '../mistakes.ts';
 import {
   entriesOf,
   isObject,
@@ -17,7 +15,9 @@ import {
   text,
   type Validator,
   type Validators,
-} from './shapes.ts';
+} from '../shapes.ts';
+import { type Capabilities, referenceTo } from './ends.ts';
+import { fieldsLook, sectionsLook } from './groups-check.ts';
 
 const listName: Validator = (value, at) => {
   named('kebab-case')(value, at);

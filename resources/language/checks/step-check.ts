@@ -1,7 +1,17 @@
 import type { ResourceDefinition, Step } from '../definition.ts';
+import { type At, show } from '../mistakes.ts';
+import {
+  isObject,
+  listOf,
+  named,
+  object,
+  registered,
+  text,
+  twice,
+  type Validator,
+  type Validators,
+} from '../shapes.ts';
 import { fieldsIn, fieldsLook, spelledOut } from './groups-check.ts';
-import { type At, show } from './report.ts';
-import { isObject, listOf, named, object, registered, text, twice, type Validator, type Validators } from './shapes.ts';
 
 type CheckContext = {
   readonly resource: ResourceDefinition;

@@ -1,7 +1,7 @@
 import { kindOf, refers } from '../kinds/index.ts';
+import type { At } from '../mistakes.ts';
 import type { Field, Registry, Resource, Screen } from '../resource.ts';
 import { fieldsOf, type Rule } from '../rules.ts';
-import type { At } from './report.ts';
 
 type Reading = { readonly where: string; readonly names: readonly string[] };
 

@@ -1,9 +1,9 @@
 import { kindOf } from '../kinds/index.ts';
+import { type At, show } from '../mistakes.ts';
 import { readableOn } from '../reads.ts';
 import type { CompleteMove, Field, Registry, Resource } from '../resource.ts';
+import { isObject } from '../shapes.ts';
 import type { Value } from '../values.ts';
-import { type At, show } from './report.ts';
-import { isObject } from './shapes.ts';
 
 const OPERANDS = "Write a value, { now: true }, { me: 'id' } or { field: 'name' }.";
 

@@ -1,6 +1,6 @@
-import { oneOf } from '../checks/shapes.ts';
 import { leastOf, shapedBy } from '../data-shapes.ts';
 import type { Field } from '../resource.ts';
+import { oneOf } from '../shapes.ts';
 import {
   inColumn,
   notImported,

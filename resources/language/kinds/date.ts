@@ -1,7 +1,7 @@
-import { oneOf, text } from '../checks/shapes.ts';
 import { type DayOrder, dayOf, dayRead, daysAfter } from '../days.ts';
 import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
+import { oneOf, text } from '../shapes.ts';
 import {
   asDefined,
   byTime,

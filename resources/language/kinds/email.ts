@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text, trueOrText } from '../checks/shapes.ts';
 import { sameKey } from '../keys.ts';
 import type { Field } from '../resource.ts';
+import { text, trueOrText } from '../shapes.ts';
 import {
   asDefined,
   asText,

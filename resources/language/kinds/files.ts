@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listOf, oneOf } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
+import { listOf, oneOf } from '../shapes.ts';
 import type { Expansion, Source } from '../sources.ts';
 import {
   asDefined,

@@ -1,9 +1,9 @@
 import { type Arithmetic, calculated, termsOf, withTerms } from '../arithmetic.ts';
-import type { At } from '../checks/report.ts';
-import { isObject, listOf, num, object, oneOf, ownEntry, type Validator } from '../checks/shapes.ts';
 import type { Term } from '../definition.ts';
 import { house } from '../house.ts';
+import type { At } from '../mistakes.ts';
 import type { Field } from '../resource.ts';
+import { isObject, listOf, num, object, oneOf, ownEntry, type Validator } from '../shapes.ts';
 import { computed, exportedNumber, neverWritten, notImported, refused, ungrouped } from './helpers.ts';
 import { MOST, numeric } from './number.ts';
 import type { FieldContext, KindSpec, OptionsSpec, Resolving } from './spec.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { listOf, oneOf, ownEntry, type Validator } from '../checks/shapes.ts';
 import type { DayOrder } from '../days.ts';
 import type { CommonOptions, Kind } from '../definition.ts';
 import { folded } from '../keys.ts';
 import { eitherNumber, numberIn } from '../numbers.ts';
 import type { Field } from '../resource.ts';
 import type { ColumnType } from '../schema.ts';
+import { listOf, oneOf, ownEntry, type Validator } from '../shapes.ts';
 import type { Source } from '../sources.ts';
 import type { Value } from '../values.ts';
 import type { ExportValue, FieldContext, Imported, OptionLooks, Parsed, Row, Searched } from './spec.ts';

@@ -1,4 +1,4 @@
-import { object, type Validator } from '../checks/shapes.ts';
+import { object, type Validator } from '../shapes.ts';
 import { fileLooks, uploaded } from './files.ts';
 import { notUnique } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';

@@ -1,7 +1,7 @@
-import { listOf, oneOf } from '../checks/shapes.ts';
 import type { FieldDefinition } from '../definition.ts';
 import { singleBlanks } from '../keys.ts';
 import type { Field } from '../resource.ts';
+import { listOf, oneOf } from '../shapes.ts';
 import type { Value } from '../values.ts';
 import {
   asDefined,

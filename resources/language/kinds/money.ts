@@ -1,6 +1,6 @@
-import { listOf, num, oneOf } from '../checks/shapes.ts';
 import { house } from '../house.ts';
 import type { Field } from '../resource.ts';
+import { listOf, num, oneOf } from '../shapes.ts';
 import { asDefined, inColumn, notUnique, parseWith, rangeMistake, ungrouped, yes } from './helpers.ts';
 import { MOST, numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';

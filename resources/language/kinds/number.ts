@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { num, text, whole } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
+import { num, text, whole } from '../shapes.ts';
 import {
   asDefined,
   byValue,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { oneOf, text, trueOrText } from '../checks/shapes.ts';
 import { house } from '../house.ts';
 import { digitsOf, plainSigns } from '../keys.ts';
 import type { Field } from '../resource.ts';
+import { oneOf, text, trueOrText } from '../shapes.ts';
 import {
   asDefined,
   byValue,

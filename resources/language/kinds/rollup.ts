@@ -1,7 +1,7 @@
-import { bool, isObject, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { fieldsOf, isJoin, type Rule } from '../rules.ts';
+import { bool, isObject, oneOf, ownEntry } from '../shapes.ts';
 import { MEASURES } from '../sources.ts';
 import {
   computed,

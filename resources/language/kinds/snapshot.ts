@@ -1,5 +1,5 @@
-import { show } from '../checks/report.ts';
-import { isObject, listOf, object, oneOf, registered, type Validator } from '../checks/shapes.ts';
+import { show } from '../mistakes.ts';
+import { isObject, listOf, object, oneOf, registered, type Validator } from '../shapes.ts';
 import {
   asDefined,
   inColumn,

@@ -1,5 +1,3 @@
-import type { At } from '../checks/report.ts';
-import type { Validator } from '../checks/shapes.ts';
 import type { Shape } from '../data-shapes.ts';
 import type { DayOrder } from '../days.ts';
 import type {
@@ -11,12 +9,14 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import type { Unit } from '../measure-definition.ts';
+import type { At } from '../mistakes.ts';
 import type { DifferenceName } from '../names.ts';
 import type { RequirementEntry } from '../requirement-entry.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column, TallyOf } from '../schema.ts';
 import type { Several } from '../several.ts';
+import type { Validator } from '../shapes.ts';
 import type { Condition, Expansion, Source } from '../sources.ts';
 import type { RecordData, Value } from '../values.ts';
 

@@ -1,4 +1,4 @@
-import { listOf, object, oneOf } from '../checks/shapes.ts';
+import { listOf, object, oneOf } from '../shapes.ts';
 import { isEmpty } from '../values.ts';
 import { byOption, importedOption, offersValue, optionLabel, optionsOf } from './choice.ts';
 import {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bool, listOf, object, oneOf, onlyTrue, text as sentence, whole } from '../checks/shapes.ts';
 import { timeRead } from '../days.ts';
 import type { PatternName } from '../definition.ts';
 import { latinDigits, plainSigns } from '../keys.ts';
@@ -7,6 +6,7 @@ import { isMask, maskOf } from '../masks.ts';
 import { oneLine } from '../one-line.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
+import { bool, listOf, object, oneOf, onlyTrue, text as sentence, whole } from '../shapes.ts';
 import type { Value } from '../values.ts';
 import { EXPECTED } from '../warnings.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { whole } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
+import { whole } from '../shapes.ts';
 import {
   asDefined,
   asText,

@@ -1,5 +1,5 @@
-import { bool, oneOf } from '../checks/shapes.ts';
 import { type DayOrder, dayRead, endOfDay, instantRead, minuteOf, startOfDay } from '../days.ts';
+import { bool, oneOf } from '../shapes.ts';
 import {
   asDefined,
   byTime,

@@ -1,9 +1,6 @@
+import type { Change, Presence } from '../../../api/wire/live.ts';
 import { ApiFailure, callRaw } from '../../platform/api.ts';
-import type { HereNews } from '../presence.ts';
 import { type Frame, frameReader } from './frames.ts';
-
-/** Something of a resource was written, by that line of the history (docs/api.md, "Events"). */
-export type Change = { readonly entry: number; readonly resource: string };
 
 /** What is sent: up to which number everything was, and what of it is news. */
 export type LiveEvent = {
@@ -11,7 +8,7 @@ export type LiveEvent = {
   /** `bell`: notifications. `here`: presence. `reset`: reload all. `signed-out`: no session. */
   readonly news?:
     | { readonly change: Change }
-    | { readonly here: HereNews }
+    | { readonly here: Presence }
     | { readonly bell: string }
     | 'reset'
     | 'signed-out';
@@ -93,7 +90,7 @@ function eventIn({ id, event, data }: Frame): LiveEvent | undefined {
   if (event === 'signed-out') return { upTo: id === undefined ? 0 : upTo, news: event };
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;
   if (event === 'reset') return { upTo, news: event };
-  if (event === 'here' && data !== undefined) return { upTo, news: { here: JSON.parse(data) as HereNews } };
+  if (event === 'here' && data !== undefined) return { upTo, news: { here: JSON.parse(data) as Presence } };
   if (event === 'bell' && data !== undefined) return { upTo, news: { bell: String(JSON.parse(data).mark) } };
   if (event === undefined && data !== undefined) return { upTo, news: { change: JSON.parse(data) as Change } };
   return event === undefined ? { upTo } : undefined;

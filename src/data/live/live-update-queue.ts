@@ -1,4 +1,5 @@
-import type { Change, LiveEvent } from './follow.ts';
+import type { Change } from '../../../api/wire/live.ts';
+import type { LiveEvent } from './follow.ts';
 
 /** News since the last: changed records; `all`: reload everything. */
 export type News = { readonly all: boolean; readonly changes: readonly Change[] };

@@ -1,4 +1,5 @@
-import { type Change, follow, type LiveEvent } from './follow.ts';
+import type { Change } from '../../../api/wire/live.ts';
+import { follow, type LiveEvent } from './follow.ts';
 
 const NAME = 'events';
 /** Recent events for new tabs; with more missed they reload. */

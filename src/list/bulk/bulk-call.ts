@@ -1,8 +1,8 @@
+import type { BulkOutcome, Progress, Total } from '../../../api/wire/list.ts';
 import type { CompleteMove, Id, Value } from '../../../resources/language/index.ts';
 import { callRaw } from '../../platform/api.ts';
-import type { Total } from '../../ui/total.ts';
 import type { Query } from '../list-query.ts';
-import { lastOf, type Progress } from '../work/streamed.ts';
+import { lastOf } from '../work/streamed.ts';
 
 export type BulkJob =
   | { readonly action: 'set'; readonly field: string; readonly value: boolean }
@@ -19,16 +19,8 @@ export type Answers = { readonly [field: string]: Value };
 /** Named records, or all that matched the filters at selection time. */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
-type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
-
-/** What came of it. `failures` names the first of those that failed; `failed` counts them all. */
-export type BulkOutcome = Progress & {
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly failures: readonly BulkFailure[];
-  /** What names all that was written, to be taken back; none where nothing was. */
-  readonly write_id?: string;
-};
+/** `more`: the total is not yet known, but larger. */
+export type BulkProgress = Progress & Partial<Pick<Total, 'more'>>;
 
 /** How many that are. */
 export const totalOfTarget = (target: BulkTarget): Total =>

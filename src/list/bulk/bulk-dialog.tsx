@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { BulkOutcome, Total } from '../../../api/wire/list.ts';
 import type { CompleteMove, Resource } from '../../../resources/language/index.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
@@ -7,10 +8,9 @@ import { lacksAnother } from '../../record/moves/move-form.ts';
 import { MoveQuestions } from '../../record/moves/move-questions.tsx';
 import { type MoveForm, useMoveForm } from '../../record/moves/use-move-form.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
-import { type Total, totalInWords } from '../../ui/total.ts';
-import type { Progress } from '../work/streamed.ts';
+import { totalInWords } from '../../ui/total.ts';
 import { WorkLines, WorkProgress, WorkSaid } from '../work/work-parts.tsx';
-import { type BulkJob, type BulkOutcome, isDangerous, totalOfTarget } from './bulk-call.ts';
+import { type BulkJob, type BulkProgress, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
 import { copyText } from './copy-text.ts';
 import { type Bulk, type BulkDialogProps, type Stage, useBulk } from './use-bulk.ts';
@@ -142,7 +142,7 @@ function Foot({ work, onLeave }: { readonly work: Bulk; readonly onLeave: () => 
   );
 }
 
-const inNumbers = ({ done, total, more = false }: Progress): { readonly done: string; readonly total: string } => ({
+const inNumbers = ({ done, total, more = false }: BulkProgress): { readonly done: string; readonly total: string } => ({
   done: formatNumber(done),
   total: totalInWords({ count: total, more }),
 });

@@ -1,9 +1,10 @@
+import type { BulkOutcome, Total } from '../../../api/wire/list.ts';
 import { countedForms } from '../../../resources/language/in-sentence.ts';
 import type { Field, Resource } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { type Total, totalInWords } from '../../ui/total.ts';
-import type { BulkJob, BulkOutcome } from './bulk-call.ts';
+import { totalInWords } from '../../ui/total.ts';
+import type { BulkJob } from './bulk-call.ts';
 
 function recordsInWords({ label }: Resource, total: Total): string {
   const [one, many] = countedForms(label);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { BulkOutcome } from '../../../api/wire/list.ts';
 import type { Resource, Screen, Value } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import type { Progress } from '../work/streamed.ts';
 import { useStop } from '../work/use-stop.ts';
-import { type Answers, type BulkJob, type BulkOutcome, type BulkTarget, runBulk, totalOfTarget } from './bulk-call.ts';
+import { type Answers, type BulkJob, type BulkProgress, type BulkTarget, runBulk, totalOfTarget } from './bulk-call.ts';
 import { doneInWords } from './bulk-words.ts';
 
 export type BulkDialogProps = {
@@ -22,8 +22,8 @@ export type BulkDialogProps = {
 
 export type Stage =
   | { readonly at: 'asked' }
-  | { readonly at: 'running'; readonly progress: Progress; readonly stopping?: boolean }
-  | { readonly at: 'stopped' | 'cut'; readonly progress: Progress }
+  | { readonly at: 'running'; readonly progress: BulkProgress; readonly stopping?: boolean }
+  | { readonly at: 'stopped' | 'cut'; readonly progress: BulkProgress }
   | { readonly at: 'refused'; readonly reason: string }
   | { readonly at: 'ended'; readonly outcome: BulkOutcome };
 
@@ -48,8 +48,8 @@ export function useBulk({ resource, screen, job, target, onDone, onClose }: Bulk
   const run = async (answers?: Answers): Promise<void> => {
     const signal = stop.begin();
     const { count: total, more } = totalOfTarget(target);
-    let progress: Progress = { done: 0, total, more };
-    const onProgress = (next: Progress): void => {
+    let progress: BulkProgress = { done: 0, total, more };
+    const onProgress = (next: BulkProgress): void => {
       progress = next;
       setStage({ at: 'running', progress });
     };
@@ -69,7 +69,7 @@ export function useBulk({ resource, screen, job, target, onDone, onClose }: Bulk
       await failed(error, signal.aborted, progress);
     }
   };
-  const failed = async (error: unknown, isStopped: boolean, progress: Progress): Promise<void> => {
+  const failed = async (error: unknown, isStopped: boolean, progress: BulkProgress): Promise<void> => {
     const refused = error instanceof ApiFailure ? error : undefined;
     if (isStopped || refused?.code === 'cut') {
       setStage({ at: 'running', progress, stopping: true });

@@ -1,44 +1,12 @@
+import type { ImportOutcome } from '../../../api/wire/imports.ts';
+import type { BulkOutcome, Progress } from '../../../api/wire/list.ts';
 import type { DayOrder } from '../../../resources/language/index.ts';
 import { idempotencyHeader } from '../../data/idempotent-call.ts';
 import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
-import { lastOf, type Progress } from '../work/streamed.ts';
-
-export type ImportMistake = { readonly line: number; readonly field: string | null; readonly message: string };
-
-/** What a column of the file was taken for: the name of a field, or null. */
-export type ImportColumn = {
-  readonly heading: string;
-  readonly field: string | null;
-  readonly by: 'heading' | 'likeness' | 'choice' | null;
-};
-
-export type ImportChange = {
-  readonly line: number;
-  readonly title: string;
-  readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
-};
+import { lastOf } from '../work/streamed.ts';
 
 /** What is said of the columns, by where they stand: a field's name, `-`, or nothing. */
 export type ImportSaid = readonly string[];
-
-/** `mistakes` holds the first, `mistaken` counts all. None: all was or would be stored. */
-export type ImportOutcome = {
-  readonly rows: number;
-  readonly creates: number;
-  readonly updates: number;
-  readonly unchanged: number;
-  /** Columns of days in numbers alone that may have their month first, and such a day. */
-  readonly days?: { readonly columns: readonly string[]; readonly example: string };
-  readonly headings: { readonly line: number; readonly columns: readonly ImportColumn[] };
-  /** What the first lines change, where it was tried. */
-  readonly changes?: readonly ImportChange[];
-  /** Labels of columns that nobody writes. */
-  readonly ignored: readonly string[];
-  readonly mistakes: readonly ImportMistake[];
-  readonly mistaken: number;
-  /** What undoes it; undefined where nothing was written. */
-  readonly write_id?: string;
-};
 
 type Run = {
   readonly resource: string;
@@ -76,9 +44,6 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
   }
 }
 
-/** Counts of records an import could and could not be undone for. */
-export type UndoOutcome = { readonly succeeded: number; readonly failed: number };
-
 /** Takes a whole import back. @throws ApiFailure as `runImport`. */
 export async function undoImport({
   screen,
@@ -86,7 +51,7 @@ export async function undoImport({
 }: {
   readonly screen: string;
   readonly writeId: string;
-}): Promise<UndoOutcome> {
+}): Promise<BulkOutcome> {
   const response = await callRaw(`/api/history/${writeId}/undo`, { method: 'POST', query: { screen_label: screen } });
-  return lastOf<UndoOutcome>(response, {});
+  return lastOf<BulkOutcome>(response, {});
 }

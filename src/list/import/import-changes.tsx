@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ImportChange } from '../../../api/wire/imports.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { WorkLines } from '../work/work-parts.tsx';
-import type { ImportChange } from './import-call.ts';
 
 type Props = {
   readonly resource: Resource;

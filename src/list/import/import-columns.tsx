@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ImportColumn, ImportOutcome } from '../../../api/wire/imports.ts';
 import { holdsFile, kindOf, type Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Select } from '../../ui/labelled.tsx';
 import type { ListScreen } from '../use-list-state.ts';
 import { WorkLines } from '../work/work-parts.tsx';
-import type { ImportColumn, ImportOutcome } from './import-call.ts';
 import type { Import } from './use-import.ts';
 
 const OUT = '-';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { Progress } from '../../../api/wire/list.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t, tn } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useQuestion } from '../../ui/question.tsx';
-import type { Progress } from '../work/streamed.ts';
 import { WorkProgress } from '../work/work-parts.tsx';
 import { ImportChoice } from './import-choice.tsx';
 import { ImportResult } from './import-result.tsx';

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useId } from 'react';
+import type { ImportOutcome } from '../../../api/wire/imports.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
@@ -7,7 +8,6 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
-import type { ImportOutcome } from './import-call.ts';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportColumns, isOpen } from './import-columns.tsx';
 import { mistakesAsFile } from './import-words.ts';

@@ -1,6 +1,6 @@
+import type { ImportMistake } from '../../../api/wire/imports.ts';
 import { type Field, holdsFile, kindOf, type Resource, type Screen } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
-import type { ImportMistake } from './import-call.ts';
 
 /** What a spreadsheet would run. */
 const FORMULA = /^[=+\-@\t\r\n]/;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import type { ListPreferences } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { Options } from '../../fields/options.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import { keepPreferences } from '../../platform/preferences.ts';
-import type { ListPreferences } from '../../platform/session.ts';
 import { announce } from '../../ui/announcer.ts';
 import { ArrangeList } from '../../ui/arrange-list.tsx';
 import { allColumns, shownColumns } from '../columns.ts';

@@ -1,6 +1,7 @@
+import type { SavedView } from '../../../api/wire/session.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { amendSession, type SavedView, sessionEnded } from '../../platform/session.ts';
+import { amendSession, sessionEnded } from '../../platform/session.ts';
 
 const PATH = '/api/auth/views';
 

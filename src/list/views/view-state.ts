@@ -1,5 +1,5 @@
+import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
-import type { SavedView } from '../../platform/session.ts';
 import { type ListState, readListState, writeListState } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 

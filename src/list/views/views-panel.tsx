@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { type SavedView, useCan } from '../../platform/session.ts';
+import { useCan } from '../../platform/session.ts';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
 import type { ListState } from '../list-state.ts';

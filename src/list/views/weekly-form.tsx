@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type ReactNode, useId } from 'react';
+import type { SavedView } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
-import type { SavedView } from '../../platform/session.ts';
 import { Select } from '../../ui/labelled.tsx';
 import { sendWeekly, viewFailure } from './view-calls.ts';
 

@@ -1,7 +1,5 @@
+import type { Progress } from '../../../api/wire/list.ts';
 import { ApiFailure } from '../../platform/api.ts';
-
-/** `more`: the total is not yet known, but larger. */
-export type Progress = { readonly done: number; readonly total: number; readonly more?: boolean };
 
 export type Reading = {
   readonly signal?: AbortSignal | undefined;

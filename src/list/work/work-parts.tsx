@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Progress } from '../../../api/wire/list.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import type { Progress } from './streamed.ts';
 import './work.css';
 
 type ProgressProps = {

@@ -1,5 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { AppSecret, Factors } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
@@ -7,14 +8,14 @@ import { digitsOf } from '../../ui/digits.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { TextField } from '../sign-in/fields.tsx';
-import { type Factors, send } from './factors-call.ts';
+import { send } from './factors-call.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
 
 type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
 
-const begin = (): Promise<{ readonly secret: string; readonly uri: string }> => send('totp');
+const begin = (): Promise<AppSecret> => send('totp');
 
 /** Adds an authenticator app: its secret as a picture and as text, then a first code of it. */
 export function AddApp({ onAdded, onClose }: Props): ReactNode {

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Factors } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -8,7 +9,7 @@ import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { makePasskey, NotGiven } from '../sign-in/passkey.ts';
 import { agentInWords } from './agent.ts';
-import { type Factors, send } from './factors-call.ts';
+import { send } from './factors-call.ts';
 
 type Props = {
   readonly onAdded: (found: Factors, done: string) => Promise<void>;

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { Factors } from '../../../api/wire/session.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import type { Adding } from './factors.tsx';
-import type { Factors } from './factors-call.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Props = {

@@ -1,13 +1,6 @@
+import type { Factors } from '../../../api/wire/session.ts';
 import { call } from '../../platform/api.ts';
 import { withSession } from './use-loaded.ts';
-
-/** What one has bound, as the API tells it (docs/api.md "Factors"). */
-export type Factors = {
-  readonly totp: Times | null;
-  readonly passkeys: readonly (Times & { readonly id: string; readonly name: string })[];
-  readonly recovery: { readonly left: number; readonly created_at: string | null };
-};
-export type Times = { readonly created_at: string; readonly used_at: string | null };
 
 export const FACTORS = '/api/auth/factors';
 

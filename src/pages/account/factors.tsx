@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import type { FactorTimes, Factors as Found } from '../../../api/wire/session.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
@@ -7,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
-import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
+import { FACTORS, hasStrong, loadFactors } from './factors-call.ts';
 import { useLoaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
@@ -200,7 +201,7 @@ function recoveryText(left: number): string {
 type FactorProps = {
   readonly name: string;
   readonly text?: string;
-  readonly times: Times | null;
+  readonly times: FactorTimes | null;
   readonly nested?: boolean;
   readonly warning?: boolean;
   readonly children: ReactNode;

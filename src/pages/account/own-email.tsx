@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { SessionAnswer } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
+import { signedIn, useSession } from '../../platform/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from '../sign-in/checks.ts';

@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import type { SessionAnswer } from '../../../api/wire/session.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
-import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
+import { signedIn, useSession } from '../../platform/session.ts';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';

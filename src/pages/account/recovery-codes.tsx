@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { RecoveryCodesAnswer } from '../../../api/wire/session.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -10,7 +11,7 @@ import { useLoaded } from './use-loaded.ts';
 
 type Props = { readonly onMade: () => void; readonly onClose: () => void };
 
-const make = async (): Promise<readonly string[]> => (await send<{ codes: readonly string[] }>('recovery')).codes;
+const make = async (): Promise<readonly string[]> => (await send<RecoveryCodesAnswer>('recovery')).codes;
 
 /** New recovery codes: shown this once, to be kept elsewhere. */
 export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
+import type { OwnSession } from '../../../api/wire/session.ts';
 import { call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -9,16 +10,6 @@ import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
 import type { Loaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
-
-/** One session of one's own, as the API answers it. */
-export type OwnSession = {
-  readonly id: string;
-  readonly created_at: string;
-  readonly seen_at: string;
-  readonly agent: string | null;
-  readonly source: string | null;
-  readonly is_current: boolean;
-};
 
 const PATH = '/api/auth/sessions';
 

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { SignUpChoices } from '../../../api/wire/session.ts';
 import type { House } from '../../../resources/language/house.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { samplePhone } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong, newPasswordWrong } from './checks.ts';
-import { type Choice, ChosenField, EmailField, PasswordField, TextField } from './fields.tsx';
+import { ChosenField, EmailField, PasswordField, TextField } from './fields.tsx';
 import { passwordHelp } from './new-password.tsx';
 
 const OWN = ['first_name', 'last_name', 'email', 'phone_number'] as const;
@@ -15,7 +16,7 @@ type Name = (typeof OWN)[number] | (typeof SECRET)[number] | (string & {});
 
 /** What was given, without the password's repetition. */
 export type AccountValues = Record<Exclude<Name, 'repeat'>, string>;
-export type Choices = { readonly [field: string]: readonly Choice[] };
+export type Choices = SignUpChoices['choices'];
 
 type AccountFormProps = {
   readonly asks: NonNullable<House['setupFields']>;

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** How a sign-in goes on after the password, as the API names it. */
-export type Way = 'passkey' | 'totp' | 'recovery' | 'email';
+import type { LoginAnswer, SecondFactor } from '../../../api/wire/session.ts';
 
 /** A sign-in half done: the password was right, the second factor is awaited. */
 export type Attempt = {
@@ -9,20 +7,12 @@ export type Attempt = {
   readonly attempt: string;
   readonly email: string;
   /** The ways it can go on, the strongest first. */
-  readonly factors: readonly Way[];
+  readonly factors: readonly SecondFactor[];
   /** The masked address the code went to; empty where none was sent. */
   readonly sent_to: string;
   /** When it began, and from when a new code can be requested, in milliseconds. */
   readonly startedAt: number;
   readonly resendAt: number;
-};
-
-/** What the API answers to a right password. */
-export type LoginAnswer = {
-  readonly attempt: string;
-  readonly sent_to: string | null;
-  readonly resend_after: number;
-  readonly factors: readonly Way[];
 };
 
 const KEY = 'sign-in-attempt';
@@ -84,5 +74,5 @@ export function readAttempt(text: string | null, now: number): Attempt | undefin
   return { attempt, email, factors, sent_to, startedAt, resendAt };
 }
 
-const WAYS: readonly unknown[] = ['passkey', 'totp', 'recovery', 'email'] satisfies Way[];
-const isWay = (value: unknown): value is Way => WAYS.includes(value);
+const WAYS: readonly unknown[] = ['passkey', 'totp', 'recovery', 'email'] satisfies SecondFactor[];
+const isWay = (value: unknown): value is SecondFactor => WAYS.includes(value);

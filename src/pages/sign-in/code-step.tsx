@@ -1,7 +1,7 @@
+import type { CodeResent, SessionAnswer } from '../../../api/wire/session.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import type { SessionAnswer } from '../../platform/session.ts';
 import { OneTimeCode } from '../../ui/one-time-code/one-time-code.tsx';
 import type { Attempt } from './attempt.ts';
 
@@ -32,7 +32,7 @@ export function CodeStep({ attempt, at = '/api/auth/otp', onChange, onVerified }
         onVerified(await call<SessionAnswer>(`${at}/verify`, { body: { attempt: name, code } }))
       }
       onResend={async () => {
-        const answer = await call<{ resend_after: number }>(`${at}/resend`, { body: { attempt: name } });
+        const answer = await call<CodeResent>(`${at}/resend`, { body: { attempt: name } });
         notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
         return Date.now() + answer.resend_after * 1000;
       }}

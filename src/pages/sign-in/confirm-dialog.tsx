@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ConfirmWays } from '../../../api/wire/session.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import './sign-in.css';
 
 const PATH = '/api/auth/confirm';
 
-const loadWays = (signal: AbortSignal) => call<{ readonly ways: readonly Proving[] }>(PATH, { signal });
+const loadWays = (signal: AbortSignal) => call<ConfirmWays>(PATH, { signal });
 
 /** Re-authenticates before a sensitive action. Closing cancels it; input stays. */
 export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) => void }) {

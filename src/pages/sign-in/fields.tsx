@@ -1,5 +1,6 @@
 import type { InputProps, InputRef } from 'antd';
 import { type ReactNode, type Ref, type RefAttributes, useId, useState } from 'react';
+import type { Choice } from '../../../api/wire/session.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { Input } from '../../ui/input.ts';
 import './sign-in.css';
@@ -63,8 +64,6 @@ export function TextField(props: TextFieldProps) {
     </Labelled>
   );
 }
-
-export type Choice = { readonly id: number; readonly name: string };
 
 type ChosenFieldProps = Omit<FieldProps, 'inputRef' | 'readOnly'> & {
   /** undefined: they are on their way. */

@@ -1,8 +1,9 @@
+import type { SessionAnswer } from '../../../api/wire/session.ts';
 import { go, internalAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { type SessionAnswer, signedIn, signOut, useSession } from '../../platform/session.ts';
+import { signedIn, signOut, useSession } from '../../platform/session.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { NewPassword } from './new-password.tsx';
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { SessionAnswer } from '../../../api/wire/session.ts';
 import { house } from '../../../resources/language/house.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify, preloadNotices } from '../../platform/notices.ts';
-import { type SessionAnswer, signedIn } from '../../platform/session.ts';
+import { signedIn } from '../../platform/session.ts';
 import { type Attempt, keepAttempt, useAttempt } from './attempt.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { PasswordStep } from './password-step.tsx';

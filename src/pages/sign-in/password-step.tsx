@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import type { LoginAnswer } from '../../../api/wire/session.ts';
 import { focusField } from '../../form/use-form.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { call, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { type Attempt, attemptOf, type LoginAnswer } from './attempt.ts';
+import { type Attempt, attemptOf } from './attempt.ts';
 import { emailWrong, passwordWrong } from './checks.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 

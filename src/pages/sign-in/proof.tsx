@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import type { ConfirmWay, SecondFactor } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -10,7 +11,7 @@ import { PasswordField, TextField } from './fields.tsx';
 import { askPasskey, canHavePasskeys, NotGiven } from './passkey.ts';
 
 /** What proves who somebody is. */
-export type Proving = 'passkey' | 'totp' | 'recovery' | 'password';
+export type Proving = ConfirmWay | Exclude<SecondFactor, 'email'>;
 
 type ProofProps = {
   /** The ways there are, the strongest first: it begins with that one. */

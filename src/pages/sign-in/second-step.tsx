@@ -1,7 +1,6 @@
+import type { SecondFactor, SessionAnswer } from '../../../api/wire/session.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import type { SessionAnswer } from '../../platform/session.ts';
-import type { Way } from './attempt.ts';
 import { CodeStep } from './code-step.tsx';
 import { Proof, type Proving, proofOf } from './proof.tsx';
 
@@ -19,4 +18,4 @@ export function SecondStep(props: SecondStepProps) {
   return <Proof ways={ways} prove={prove} label={t('Verify')} />;
 }
 
-const isProving = (way: Way): way is Exclude<Way, 'email'> => way !== 'email';
+const isProving = (way: SecondFactor): way is Exclude<SecondFactor, 'email'> => way !== 'email';

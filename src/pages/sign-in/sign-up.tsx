@@ -1,15 +1,16 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import type { CodeSent, SessionAnswer, SignUpChoices } from '../../../api/wire/session.ts';
 import { house } from '../../../resources/language/house.ts';
 import { go } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { type SessionAnswer, sessionState, signedIn } from '../../platform/session.ts';
+import { sessionState, signedIn } from '../../platform/session.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { useLoaded } from '../account/use-loaded.ts';
 import { AccountForm, type AccountValues, type Choices } from './account-form.tsx';
-import { type Attempt, attemptOf, keepAttempt, type LoginAnswer, useAttempt } from './attempt.ts';
+import { type Attempt, attemptOf, keepAttempt, useAttempt } from './attempt.ts';
 import { CodeStep } from './code-step.tsx';
 import { Frame, InnerLink } from './frame.tsx';
 
@@ -17,7 +18,7 @@ const PATH = '/api/auth/sign-up';
 const KEY = 'sign-up-attempt';
 
 const loadChoices = async (signal: AbortSignal): Promise<Choices> =>
-  (await call<{ readonly choices: Choices }>(PATH, { signal })).choices;
+  (await call<SignUpChoices>(PATH, { signal })).choices;
 const noChoices = async (): Promise<Choices> => ({});
 
 /**
@@ -58,7 +59,7 @@ function Asking({ onSent }: { readonly onSent: (attempt: Attempt) => void }) {
   const send = async (values: AccountValues): Promise<void> => {
     const ids = Object.fromEntries(chosen.map((name) => [name, Number(values[name])]));
     const email = values.email.trim();
-    const answer = await call<Omit<LoginAnswer, 'factors'>>(PATH, { body: { ...values, email, ...ids } });
+    const answer = await call<CodeSent>(PATH, { body: { ...values, email, ...ids } });
     notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
     onSent(attemptOf({ ...answer, factors: ['email'] }, email, Date.now()));
   };

@@ -1,8 +1,9 @@
 import { type HttpError, useLogList } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import type { HistoryRow } from '../../../api/wire/history.ts';
 import { kindOf, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
-import { HISTORY_PAGE, type HistoryLine, type HistoryPage, type HistoryQuery } from '../../data/history.ts';
+import { HISTORY_PAGE, type HistoryPage, type HistoryQuery } from '../../data/history.ts';
 import { reload } from '../../data/reload.ts';
 import { takeBack } from '../../data/undo.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -105,7 +106,7 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   );
 }
 
-type LineProps = HistoryProps & { readonly line: HistoryLine; readonly ref?: Ref<HTMLLIElement> | undefined };
+type LineProps = HistoryProps & { readonly line: HistoryRow; readonly ref?: Ref<HTMLLIElement> | undefined };
 
 /** One write: what, who, when, from where, and what it changed. */
 function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactNode {
@@ -170,7 +171,7 @@ function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactN
 }
 
 /** From what to what, field by field. What a record began or ended with is not shown again. */
-function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryLine }): ReactNode {
+function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryRow }): ReactNode {
   const { differences } = useProduct();
   const changed = Object.entries(line.changes);
   // Of an order the line says all: the place of one tells nothing.
@@ -192,7 +193,7 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
             </div>
           );
         const { Detail } = viewOf(field);
-        const side = (value: typeof from, expanded: HistoryLine['expanded']['from']): ReactNode => (
+        const side = (value: typeof from, expanded: HistoryRow['expanded']['from']): ReactNode => (
           <Detail field={field} value={value} row={{ id: 0, [name]: value, expanded } as Row} />
         );
         return (

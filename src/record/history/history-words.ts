@@ -1,14 +1,14 @@
+import type { HistoryRow } from '../../../api/wire/history.ts';
 import { POSITION, type Resource } from '../../../resources/language/index.ts';
-import type { HistoryLine } from '../../data/history.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 
 /** True if a line only reports a new order of parts. */
-export const isOrder = ({ part, event, changes }: Pick<HistoryLine, 'part' | 'event' | 'changes'>): boolean =>
+export const isOrder = ({ part, event, changes }: Pick<HistoryRow, 'part' | 'event' | 'changes'>): boolean =>
   part !== undefined && event === 'updated' && Object.keys(changes).join() === POSITION;
 
 /** A history line in words: 'Option Which home? › Villa: Changed'. */
-export function lineInWords(resource: Resource, line: HistoryLine): string {
+export function lineInWords(resource: Resource, line: HistoryRow): string {
   const { part } = line;
   if (!part) return eventInWords(resource, line);
   if (!isOrder(line)) return `${partInWords(resource, part)}: ${eventInWords(resource, line)}`;
@@ -19,7 +19,7 @@ export function lineInWords(resource: Resource, line: HistoryLine): string {
 }
 
 /** The event in words: `Created`, `Changed`, a move's label, or an undo. */
-export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {
+export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryRow, 'event' | 'undoes'>): string {
   const isUndo = undoes !== null;
   switch (event) {
     case 'created':
@@ -40,18 +40,18 @@ export function eventInWords(resource: Resource, { event, undoes }: Pick<History
   }
 }
 
-const partInWords = ({ label }: Pick<Resource, 'label'>, { title, under }: NonNullable<HistoryLine['part']>): string =>
+const partInWords = ({ label }: Pick<Resource, 'label'>, { title, under }: NonNullable<HistoryRow['part']>): string =>
   [t(label.one), [...under, title].filter((each) => each !== '').join(' › ')].filter(Boolean).join(' ');
 
 /** The author. Hidden from roles limited to own records; deleted users have no name. */
-export function whoInWords({ by, screen }: Pick<HistoryLine, 'by' | 'screen'>): string {
+export function whoInWords({ by, screen }: Pick<HistoryRow, 'by' | 'screen'>): string {
   if (by.name !== null) return by.name;
   if (by.id !== null) return t('A former user');
   return screen === null ? t('The system') : t('Somebody else');
 }
 
 /** The screen it was done from; undefined: none, as with what the server did by itself. */
-export function whereInWords({ screen }: Pick<HistoryLine, 'screen'>): string | undefined {
+export function whereInWords({ screen }: Pick<HistoryRow, 'screen'>): string | undefined {
   const found = registry.screens.find(({ name }) => name === screen);
   return found && t(found.label);
 }

@@ -1,3 +1,4 @@
+import type { PartRows } from '../../../api/wire/record.ts';
 import {
   computedFor,
   fieldsOf,
@@ -11,9 +12,6 @@ import {
   refers,
   type Value,
 } from '../../../resources/language/index.ts';
-
-/** All parts of a record at every depth, by resource. */
-export type PartRows = { readonly [resource: string]: readonly Row[] };
 
 export type PartNode = {
   /** Tells it from every other: its resource and its id. */

@@ -1,5 +1,6 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import { useMemo, useRef } from 'react';
+import type { PartRows } from '../../../api/wire/record.ts';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { partsAddress } from '../../data/addresses.ts';
 import { PREFETCHED, useMarkRendered } from '../../data/prefetch.ts';
@@ -7,7 +8,7 @@ import { partsKey, queryClient } from '../../data/query-client.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import { registry } from '../../platform/registry.ts';
 import type { PartsEditor } from './editor.ts';
-import { keepingEdited, type PartList, type PartRows, treeOf } from './tree.ts';
+import { keepingEdited, type PartList, treeOf } from './tree.ts';
 
 type PartsQuery = {
   readonly resource: Resource;

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import type { CodeSent } from '../../../api/wire/session.ts';
 import { type Field, kindOf, type Resource, type Row } from '../../../resources/language/index.ts';
 import { writing } from '../../data/own-writes.ts';
 import { reload } from '../../data/reload.ts';
@@ -25,7 +26,6 @@ type Started = {
   readonly resendAt: number;
   readonly value: unknown;
 };
-type Answer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
 
 /** Changes a verified field by a code sent to it (spec part 2 §2 General step, §5). */
 export function VerifyDialog({ resource, screen, field, row, onClose }: Props): ReactNode {
@@ -33,7 +33,7 @@ export function VerifyDialog({ resource, screen, field, row, onClose }: Props): 
   const path = `/api/${resource.name}/${row.id}/verify/${field.name}`;
   const query = { screen_label: screen.name };
   const begin = async (value: unknown): Promise<Started> => {
-    const answer = await call<Answer>(path, { body: { value }, query });
+    const answer = await call<CodeSent>(path, { body: { value }, query });
     const next = {
       attempt: answer.attempt,
       sentTo: answer.sent_to,

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Notification } from '../../../api/wire/notifications.ts';
 import { recordPath } from '../../../resources/language/index.ts';
-import { loadNotifications, markRead, type Notification, useBellMark, useUnread } from '../../data/bell.ts';
+import { loadNotifications, markRead, useBellMark, useUnread } from '../../data/bell.ts';
 import { detailOf } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { say, t } from '../../platform/i18n/index.ts';

@@ -1,3 +1,4 @@
+import type { Hit, SearchAnswer, Total } from '../../../api/wire/list.ts';
 import {
   fieldAt,
   foundIn,
@@ -14,7 +15,6 @@ import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
-import type { Total } from '../../ui/total.ts';
 
 /** Something the palette leads to: a page, or a move of a record. */
 export type Goal = Named & ({ readonly path: string; readonly state?: object } | Offered);
@@ -42,18 +42,6 @@ export type Named = {
   /** The matching field and value if the title does not match. */
   readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
 };
-
-/** A record as the API finds it. */
-export type Hit = {
-  readonly screen: string;
-  readonly id: number;
-  readonly title: string;
-  readonly text: string;
-  readonly matched?: HitValue;
-  readonly about?: readonly HitValue[];
-};
-
-type HitValue = { readonly field: string; readonly value: string };
 
 /** Shorter texts find no records. */
 export const SHORTEST_SEARCH = 2;
@@ -106,17 +94,15 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
 
 type SearchQuery = { readonly typed: string; readonly screens?: readonly string[]; readonly signal: AbortSignal };
 
-type Found = { readonly hits: readonly Hit[]; readonly totals?: { readonly [screen: string]: Total } };
-
 /** The API's matches, nearest first. Throws ApiFailure, or AbortError when aborted. */
-export function hitsFor({ typed, screens, signal }: SearchQuery): Promise<Found> {
+export function hitsFor({ typed, screens, signal }: SearchQuery): Promise<SearchAnswer> {
   const query = { q: typed, ...(screens && { screens: screens.join(',') }) };
-  return call<Found>('/api/search', { query, signal });
+  return call<SearchAnswer>('/api/search', { query, signal });
 }
 
 /** Matching records, then links to lists. Throws ApiFailure, or AbortError when aborted. */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
-  const { hits, totals = {} } = await hitsFor({ typed, signal });
+  const { hits, totals } = await hitsFor({ typed, signal });
   const records = hits.flatMap((hit): readonly Goal[] => {
     const path = pathOfHit(hit, typed, can);
     return path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];

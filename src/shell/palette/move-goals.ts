@@ -1,3 +1,4 @@
+import type { Hit } from '../../../api/wire/list.ts';
 import {
   type CompleteMove,
   folded,
@@ -14,7 +15,7 @@ import type { KnownUser } from '../../platform/known-user.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 import { canMakeMove, movesOf } from '../../record/moves/permitted-moves.ts';
-import { type Goal, goalOfHit, type Hit, hitsFor, SHORTEST_SEARCH } from './hits.ts';
+import { type Goal, goalOfHit, hitsFor, SHORTEST_SEARCH } from './hits.ts';
 import { typedMove } from './typed-move.ts';
 
 /** Who types. */

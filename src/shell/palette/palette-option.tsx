@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Total } from '../../../api/wire/list.ts';
 import type { Letters } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChoiceWords } from '../../ui/choice.tsx';
-import { type Total, totalInWords } from '../../ui/total.ts';
+import { totalInWords } from '../../ui/total.ts';
 import type { Goal } from './hits.ts';
 
 type Props = {

@@ -11,7 +11,7 @@
 // TS2345: Property 'by' is missing
 
 import { putJob } from '../../../api/jobs/put.ts';
-import { type AddedJobs, defineServer } from '../../../api/product.ts';
+import { type AddedJobs, defineServer } from '../../../api/product/product.ts';
 import type { Writer } from '../../../api/store.ts';
 import '../../../product/bookings/server/dispatch/job-names.ts';
 import { registry } from '../../../resources/index.ts';

@@ -1,9 +1,9 @@
-import { build } from './build.ts';
-import { mistakesIn, mistakesInValues } from './checks/index.ts';
-import { DefinitionError } from './checks/report.ts';
-import type { Definitions, Registry } from './resource.ts';
+import { build } from '../build.ts';
+import { DefinitionError } from '../mistakes.ts';
+import type { Definitions, Registry } from '../resource.ts';
+import { mistakesIn, mistakesInValues } from './index.ts';
 
-export { DefinitionError, type Mistake } from './checks/report.ts';
+export { DefinitionError, type Mistake } from '../mistakes.ts';
 
 /** Definitions as authored, for `resolve()`. */
 export type Authored = Omit<Definitions, 'resources'> & { readonly resources: readonly unknown[] };

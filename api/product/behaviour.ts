@@ -1,13 +1,14 @@
 import type { Request, Response, Router } from 'express';
-import type { NameKind, Names, Registry } from '../resources/language/index.ts';
-import type { Address } from './addresses/address.ts';
-import type { DeleteBlocker, RecordCheck } from './checks/check.ts';
-import type { ApiContext } from './context.ts';
-import type { Fill } from './fills/fill.ts';
-import type { ProductFixtures } from './fixtures/source.ts';
-import type { Job, Jobs } from './jobs/job.ts';
-import type { JobName, OwnJobName } from './jobs/names.ts';
-import type { MovePreflight, RecordHandler } from './records/handler.ts';
+import type { NameKind, Names } from '../../resources/language/names.ts';
+import type { Registry } from '../../resources/language/resource.ts';
+import type { Address } from '../addresses/address.ts';
+import type { DeleteBlocker, RecordCheck } from '../checks/check.ts';
+import type { ApiContext } from '../context.ts';
+import type { Fill } from '../fills/fill.ts';
+import type { ProductFixtures } from '../fixtures/source.ts';
+import type { Job, Jobs } from '../jobs/job.ts';
+import type { JobName, OwnJobName } from '../jobs/names.ts';
+import type { MovePreflight, RecordHandler } from '../records/handler.ts';
 
 /** What a product says in code, by the names its definitions use. */
 export type Entries<N extends Names> =
@@ -64,6 +65,6 @@ export type ServerProduct = Omit<Rest, 'jobs'> &
   };
 type AnyNames = { readonly [kind in NameKind]: readonly string[] };
 
-declare module './context.ts' {
+declare module '../context.ts' {
   interface Behaviour extends ServerProduct {}
 }

@@ -1,11 +1,11 @@
-import type { Registry, Value } from '../resources/language/index.ts';
-import { seal, sealName, unseal } from './auth/factors/seal.ts';
-import type { Secrets } from './auth/secrets.ts';
-import { archiveMac, checkpointMac, isSameMac } from './history/archived.ts';
-import { hashOf } from './history/entry.ts';
-import { brokenIn, checkpointsOf, historiesOf, keysOf } from './history/verify.ts';
-import type { Patch, Store } from './store.ts';
-import { SYSTEM } from './system.ts';
+import type { Registry, Value } from '../../../resources/language/index.ts';
+import { archiveMac, checkpointMac, isSameMac } from '../../history/archived.ts';
+import { hashOf } from '../../history/entry.ts';
+import { brokenIn, checkpointsOf, historiesOf, keysOf } from '../../history/verify.ts';
+import type { Secrets } from '../../sessions/secrets.ts';
+import type { Patch, Store } from '../../store.ts';
+import { SYSTEM } from '../../system.ts';
+import { seal, sealName, unseal } from './seal.ts';
 
 /** What was sealed anew, and what could not be. */
 export type Resealed = {
@@ -97,7 +97,7 @@ async function reproveArchive(store: Store, secrets: Secrets): Promise<number> {
   for await (const rows of store.scan({ from: SYSTEM.archived, fields: ARCHIVED }, CHUNK)) {
     const patches = rows.flatMap(({ id, version, hash, mac }): Patch[] => {
       const text = { version: Number(version), hash: String(hash) };
-      const fields = proved(mac as Value, (each) => checkpointMac(each, String(id), text));
+      const fields = proved(mac, (each) => checkpointMac(each, String(id), text));
       return fields ? [{ id, fields }] : [];
     });
     if (patches.length > 0) await store.transaction((tx) => tx.patchEach(SYSTEM.archived, patches));

@@ -10,7 +10,7 @@ import {
   sortKey,
   type TallyOf,
   type Value,
-} from '../resources/language/index.ts';
+} from '../../resources/language/index.ts';
 
 export type { TallyOf };
 
@@ -44,6 +44,9 @@ export type Table = {
   /** What is kept counted of its rows (`tallies.ts`). Default: nothing. */
   readonly tallies?: readonly Tally[];
 };
+
+/** The table of what is kept counted (`tallies.ts`). */
+export const TALLIES = '_tallies';
 
 /** PostgreSQL cuts longer names silently. */
 const LONGEST_NAME = 63;

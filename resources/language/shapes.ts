@@ -1,7 +1,7 @@
-import { FLAGS, MEANINGS } from '../definition.ts';
-import type { NameKind } from '../names.ts';
-import { isOneOf } from '../values.ts';
-import { type At, show } from './report.ts';
+import { FLAGS, MEANINGS } from './definition.ts';
+import { type At, show } from './mistakes.ts';
+import type { NameKind } from './names.ts';
+import { isOneOf } from './values.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
 export type Validator = (value: unknown, at: At) => void;

@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import type { Value } from '../../resources/language/index.ts';
 
 /** An SQL fragment with parameters. Kysely builds, our connection executes. */
 export type Sql = RawBuilder<unknown>;
@@ -16,6 +17,12 @@ export type Statement = {
   readonly text: string;
   readonly params: readonly Param[];
 };
+/**
+ * A row by the places of its columns. Numbers are numbers, JSON is parsed, all else is text. Bytes
+ * are bytes: `files.ts` alone reads some.
+ */
+export type Row = readonly Value[];
+
 export type Param = string | Uint8Array | null;
 
 const compiler = new Kysely<unknown>({

@@ -1,8 +1,8 @@
-import type { Id } from '../../../resources/language/index.ts';
-import type { ApiContext } from '../../context.ts';
-import type { Writer } from '../../store.ts';
-import { type Count, hit, LIMITS, waitFor } from '../limits.ts';
-import { codesOf, countWrong } from '../wrong-codes.ts';
+import type { Id } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Writer } from '../store.ts';
+import { type Count, hit, LIMITS, waitFor } from './limits.ts';
+import { codesOf, countWrong } from './wrong-codes.ts';
 
 /** Who answers, when, and in which sign-in or session, named as it is stored. */
 export type By = {

@@ -6,7 +6,8 @@ import { clientAddress } from '../http.ts';
 import type { Session } from '../session.ts';
 import type { Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { activeIn, numeric } from './accounts.ts';
+import type { SessionAnswer, SessionUser } from '../wire/session.ts';
+import { activeIn, numeric, textOf } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { storedSession } from './stored-session.ts';
@@ -112,26 +113,26 @@ export const mustChangePassword = ({ identity }: Registry, { user }: Session): b
   user[identity.user.passwordUpdated] !== true;
 
 /** Who somebody is, what their role may do, and where they begin. */
-export const whoOf = (registry: Registry, session: Session): { [key: string]: Value } => ({
+export const whoOf = (registry: Registry, session: Session): Pick<SessionAnswer, 'user' | 'can' | 'landing'> => ({
   user: userOf(registry, session),
   can: session.can.toJSON(),
   landing: landingOf(registry, session),
 });
 
-function userOf(registry: Registry, { user, role }: Session): { [key: string]: Value } {
+function userOf(registry: Registry, { user, role }: Session): SessionUser {
   const { user: of, role: ofRole } = registry.identity;
-  const field = (name: string): Value => user[name] ?? null;
+  const text = (name: string): string | null => textOf(user[name]);
   const picture = user[of.picture];
   return {
-    user_id: user.id,
-    first_name: field(of.firstName),
-    last_name: field(of.lastName),
-    email: field(of.login),
-    phone: field(of.phone),
+    user_id: Number(user.id),
+    first_name: text(of.firstName) ?? '',
+    last_name: text(of.lastName),
+    email: text(of.login) ?? '',
+    phone: text(of.phone),
     profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
-    user_type: field(of.type),
-    role_id: role.id,
-    role_name: role[ofRole.name] ?? null,
+    user_type: text(of.type) ?? '',
+    role_id: Number(role.id),
+    role_name: String(role[ofRole.name] ?? ''),
     is_password_updated: user[of.passwordUpdated] === true,
   };
 }

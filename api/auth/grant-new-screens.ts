@@ -1,7 +1,7 @@
-import { grantAll, withOwnScreens } from '../access-control/index.ts';
-import type { Value } from '../resources/language/index.ts';
-import { changeNoted, type Historian } from './history/journal.ts';
-import type { Store, Writer } from './store.ts';
+import { grantAll, withOwnScreens } from '../../access-control/index.ts';
+import type { Value } from '../../resources/language/index.ts';
+import { changeNoted, type Historian } from '../history/journal.ts';
+import type { Store, Writer } from '../store.ts';
 
 /**
  * Gives the role that can do everything the screens that were defined since its record was stored.

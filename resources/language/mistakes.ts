@@ -1,5 +1,5 @@
-import { NAMED, type NameKind, type Names, namesOf } from '../names.ts';
-import { nearest } from '../nearest.ts';
+import { NAMED, type NameKind, type Names, namesOf } from './names.ts';
+import { nearest } from './nearest.ts';
 
 /** One mistake in a definition: where, what is wrong, what would be right. */
 export type Mistake = {

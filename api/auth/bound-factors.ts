@@ -1,12 +1,11 @@
-import type { Id, RecordData } from '../../../resources/language/index.ts';
-import type { Reader, Writer } from '../../store.ts';
-import { SYSTEM } from '../../system.ts';
-import { ownedBy, removeAllOf } from '../accounts.ts';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { ownedBy, removeAllOf } from '../sessions/accounts.ts';
+import type { Reader, Writer } from '../store.ts';
+import { SYSTEM } from '../system.ts';
+import type { SecondFactor } from '../wire/session.ts';
 
 /** A factor somebody bound to their account. */
-export type FactorKind = 'passkey' | 'totp' | 'recovery';
-/** How a sign-in can go on after the password. */
-export type Way = FactorKind | 'email';
+export type FactorKind = Exclude<SecondFactor, 'email'>;
 
 /** Everything a user has bound. */
 export const factorsOf = (reader: Reader, userId: Id): Promise<readonly RecordData[]> =>
@@ -24,7 +23,7 @@ export const strongOf = (factors: readonly RecordData[]): ('passkey' | 'totp')[]
  * reader, who gets new passwords too, would pass both (ASVS 6.3.6, 6.4.3; NIST SP 800-63B-4
  * §3.1.3.1).
  */
-export function waysOf(factors: readonly RecordData[]): Way[] {
+export function waysOf(factors: readonly RecordData[]): SecondFactor[] {
   const strong = strongOf(factors);
   if (strong.length === 0) return ['email'];
   return [...strong, ...(ofKind(factors, 'recovery').length > 0 ? (['recovery'] as const) : [])];

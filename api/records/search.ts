@@ -2,44 +2,27 @@ import type { Router } from 'express';
 import {
   fieldAt,
   foundIn,
-  type Id,
   isEmpty,
   isRelated,
   type Kind,
   meansSomething,
   refers,
-} from '../resources/language/index.ts';
-import { HEAVY, limited } from './at-once.ts';
-import type { ApiContext } from './context.ts';
-import { badRequest, invalid } from './errors.ts';
-import { answer, queryOf, sessionFor } from './http.ts';
-import { titleOf } from './present/rows.ts';
-import { parseListQuery } from './records/list.ts';
-import { scalar } from './request/filters.ts';
-import { type Authorised, Scope } from './scope.ts';
-import type { Session } from './session.ts';
-import type { Total } from './store.ts';
+} from '../../resources/language/index.ts';
+import { HEAVY, limited } from '../at-once.ts';
+import type { ApiContext } from '../context.ts';
+import { badRequest, invalid } from '../errors.ts';
+import { answer, queryOf, sessionFor } from '../http.ts';
+import { titleOf } from '../present/rows.ts';
+import { scalar } from '../request/filters.ts';
+import { type Authorised, Scope } from '../scope.ts';
+import type { Session } from '../session.ts';
+import type { Hit, HitValue, SearchAnswer, Total } from '../wire/list.ts';
+import { parseListQuery } from './list.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
 const HITS = 25;
 const HITS_A_SCREEN = 5;
-
-/** What a record tells of itself: a field of its resource or a path from it, and what it holds. */
-type HitValue = { readonly field: string; readonly value: string };
-
-/** A result: name, kind, screen and reason; numbered records add their first list value. */
-export type Hit = {
-  readonly screen: string;
-  readonly id: Id;
-  readonly title: string;
-  readonly text: string;
-  /** Missing where the screen searches what it does not tell. */
-  readonly matched?: HitValue;
-  readonly about?: readonly HitValue[];
-};
-
-type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
 
 /** Adds the search over the records of all screens. */
 export function searchRoutes(router: Router, context: ApiContext): void {
@@ -59,7 +42,7 @@ type Sought = { readonly text: string; readonly screens?: readonly string[] | un
  * Searches readable lists: names that begin with the text, contain it, then other fields. One query
  * per resource; named screens all, also by kind.
  */
-async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Found> {
+async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<SearchAnswer> {
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
   const totals: { [screen: string]: Total } = {};
   for (const source of searchable(context, session, screens)) {

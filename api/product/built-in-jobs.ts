@@ -3,15 +3,15 @@ import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
 import { mailExpiry, watchExpiry } from '../expiry/mail-expiry.ts';
 import { sweepFiles } from '../files/sweep.ts';
+import type { Job } from '../jobs/job.ts';
+import type { OwnJobName } from '../jobs/names.ts';
+import { sweepJobs } from '../jobs/sweep.ts';
 import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
 import { sweepNotifications } from '../notifications/sweep.ts';
 import { putWeeklyMails } from '../reports/weekly/put-mails.ts';
 import { reportMail } from '../reports/weekly/report-mail.ts';
 import { onContactChanged } from '../verify/contact-changed.ts';
-import type { Job } from './job.ts';
-import type { OwnJobName } from './names.ts';
-import { sweepJobs } from './sweep.ts';
 
 /** How each job of the engine is done. A name without an entry does not compile. */
 export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {

@@ -1,8 +1,8 @@
-import { kindOf, type Names, type Registry } from '../resources/language/index.ts';
+import { kindOf, type Names, type Registry } from '../../resources/language/index.ts';
+import { builtInChecks, builtInDeleteBlockers } from '../checks/built-in.ts';
+import { builtInHandlers } from '../handlers/built-in.ts';
 import type { Entries, Rest, ServerProduct } from './behaviour.ts';
-import { builtInChecks, builtInDeleteBlockers } from './checks/built-in.ts';
-import { builtInHandlers } from './handlers/built-in.ts';
-import { builtInJobs } from './jobs/built-in.ts';
+import { builtInJobs } from './built-in-jobs.ts';
 
 export type { AddedJobs, ServerProduct } from './behaviour.ts';
 

@@ -108,4 +108,7 @@ export async function removeAllOf(tx: Writer, from: string, userId: Id, keep?: I
 }
 
 /** A user's id as the audit log takes it. */
-export const numeric = (id: Id | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
+export const numeric = (id: Value | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
+
+/** A stored text; null: none. */
+export const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);

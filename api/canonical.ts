@@ -1,0 +1,14 @@
+import type { Value } from '../resources/language/index.ts';
+
+/** The same text for the same value, in whatever order a store gives its parts back. */
+export const canonical = (value: Value): string => JSON.stringify(sorted(value));
+
+function sorted(value: Value): Value {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+}
