@@ -1,6 +1,6 @@
 import type { Id, RecordData, RequirementFact, Resource } from '../../resources/language/index.ts';
-import type { Write } from '../records/write.ts';
-import type { Reader } from '../store.ts';
+import type { Scope } from '../scope.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 const column = (name: string) => ({ column: name });
@@ -54,9 +54,12 @@ const factIn = (fact: RecordData): RequirementFact => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** In which transaction decisions are stored, and by whom. */
+export type Noting = { readonly tx: Writer; readonly scope: Scope };
+
 /** Stores decisions about a record, in one statement. */
 export async function noteFacts(
-  { tx, scope }: Write,
+  { tx, scope }: Noting,
   id: Id,
   facts: readonly Omit<RequirementFact, 'at'>[],
 ): Promise<void> {

@@ -12,10 +12,9 @@ import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
 import { rowFor } from '../present/record.ts';
-import type { Write } from '../records/write.ts';
 import { type Body, refusedIn } from '../request/body.ts';
 import type { Scope } from '../scope.ts';
-import { noteFacts } from './facts.ts';
+import { type Noting, noteFacts } from './facts.ts';
 import { reviewed } from './load.ts';
 import { fingerprintOf, isVisibleRequirement, lackingOf, requirementsPresenter, withRequirements } from './present.ts';
 
@@ -179,7 +178,7 @@ const isSame = (seen: { readonly [name: string]: string }, name: string, now: st
 
 /** Stores what a move decides about requirements, as they stood before. */
 export async function noteDecisions(
-  write: Write,
+  write: Noting,
   { rounds }: CompleteMove,
   id: Id,
   entries: readonly RequirementEntry[],
