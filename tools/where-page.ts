@@ -3,8 +3,9 @@ import { join, posix } from 'node:path';
 import { registry } from '../resources/index.ts';
 import type { Resource, Screen } from '../resources/language/index.ts';
 import { visitNodes } from '../tests/lint/sources.ts';
+import { fileOf } from './entity.ts';
 
-/** Lists of what implements names; what they hold, where the list does not say so of each. */
+/** Lists of what implements names; what they hold, where it is one kind only. */
 const LISTS = {
   'product/browser.ts': undefined,
   'product/server.ts': undefined,
@@ -64,14 +65,14 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 /** The file that declares a resource, by its name. */
 function definitionOf(root: string, { name }: Pick<Resource, 'name'>): string {
-  const file = `resources/${name.replaceAll('_', '-')}.ts`;
+  const file = `resources/${fileOf(name)}`;
   if (!existsSync(join(root, file))) throw new Error(`${name} is declared in another file than ${file}.`);
   return code(file);
 }
 
-function screenRow(root: string, fileOf: (sort: string, name: string) => string, screen: Screen): string[] {
+function screenRow(root: string, implementedIn: (sort: string, name: string) => string, screen: Screen): string[] {
   const { label, path, dashboard, list, form, show } = screen;
-  const page = (name: string): string => fileOf('pages', name);
+  const page = (name: string): string => implementedIn('pages', name);
   const tabs = [...(show?.tabs ?? []), ...(form?.steps ?? []), ...(form ? [form] : [])];
   return [
     label,
@@ -82,7 +83,7 @@ function screenRow(root: string, fileOf: (sort: string, name: string) => string,
       list && page(list.page ?? 'list'),
       form && page(form.page ?? 'form'),
       show && page(show.page ?? 'show'),
-      ...tabs.flatMap(({ panels }) => panels.map((name) => fileOf('panels', name))),
+      ...tabs.flatMap(({ panels }) => panels.map((name) => implementedIn('panels', name))),
     ]),
   ];
 }
@@ -102,12 +103,12 @@ function recordsRow(root: string, resource: Resource): string[] | undefined {
   return cells.some(Boolean) ? [code(name), definitionOf(root, resource), ...cells] : undefined;
 }
 
-/** The page that says which file draws a screen, and which decides a call. */
+/** The page of which file draws a screen, and which decides about its records. */
 export function wherePage(root: string): string {
   const entries = Object.entries(LISTS).flatMap(([list, sort]) => entriesOf(root, list, sort));
-  const fileOf = (sort: string, name: string): string => {
+  const implementedIn = (sort: string, name: string): string => {
     const found = entries.find((each) => each.sort === sort && each.name === name);
-    if (!found) throw new Error(`No list says in which file ${name} of ${sort} is.`);
+    if (!found) throw new Error(`No list names the file of ${name} of ${sort}.`);
     return code(found.file);
   };
   return `# Which file draws this, which code decides that
@@ -123,7 +124,7 @@ The pages of one's account are listed in \`src/app/own-page.tsx\`, those before 
 
 ${table(
   ['screen', 'address', 'declared in', 'drawn by'],
-  registry.screens.map((each) => screenRow(root, fileOf, each)),
+  registry.screens.map((each) => screenRow(root, implementedIn, each)),
 )}
 
 ## What decides about records
