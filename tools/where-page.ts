@@ -89,15 +89,15 @@ function screenRow(root: string, implementedIn: (sort: string, name: string) => 
 }
 
 function recordsRow(root: string, resource: Resource): string[] | undefined {
-  const { name, checkedBy, fills, moves, does } = resource;
+  const { name, checkedBy, fills, moves, handlers } = resource;
   const made = moves.map((move) => {
-    const then = joined([...move.does, move.dialog && `dialog ${move.dialog}`]);
+    const then = joined([...move.handlers, move.dialog && `dialog ${move.dialog}`]);
     return then ? `${move.name} (${then})` : move.name;
   });
   const cells = [
     joined(checkedBy),
     joined(fills.map((fill) => fill.name)),
-    joined(Object.values(does).flat()),
+    joined(Object.values(handlers).flat()),
     joined(made),
   ];
   return cells.some(Boolean) ? [code(name), definitionOf(root, resource), ...cells] : undefined;

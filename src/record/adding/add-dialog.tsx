@@ -32,7 +32,7 @@ const NONE: readonly string[] = [];
 /** Adds and selects a record, or offers an existing one with the same unique value. */
 export function AddDialog({ field, target, screen, adding, onAdded, onClose }: Props): ReactNode {
   const prefix = useId();
-  const names = field.adds ?? NONE;
+  const names = field.createFields ?? NONE;
   const { mutateAsync: create } = useCreate<Row>();
   const [found, setFound] = useState<Chosen>();
   const draftTarget = useMemo(() => ({ ...target }), [target]);

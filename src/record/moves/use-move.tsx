@@ -98,7 +98,7 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     // Its button may be removed with it; a surrounding dialog holds the focus, and gives it back.
     if (!isOver.current) returnFocus(back.current);
     const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
-      const rule = move.leadsTo[name];
+      const rule = move.followUp[name];
       return rule !== undefined && holds(rule, { ...made, ...values });
     });
     if (!next) return true;
@@ -132,7 +132,9 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
         title: t('{move} · {name}', { move: t(move.label), name }),
         text: (
           <>
-            {move.shows.length > 0 && about ? <Shown resource={resource} names={move.shows} row={about} /> : null}
+            {move.showFields.length > 0 && about ? (
+              <Shown resource={resource} names={move.showFields} row={about} />
+            ) : null}
             <p>{t(move.question)}</p>
           </>
         ),
