@@ -72,7 +72,7 @@ export const ${camel(name)} = {
 }
 
 const measureLine = ({ name, how, field, on, label }: NewMeasure): string =>
-  `${name}: { measure: ${quoted(how)}, ${label === undefined ? '' : `label: ${quoted(label)}, `}${field === undefined ? '' : `field: ${quoted(field)}, `}on: ${quoted(on)} },`;
+  `${name}: { measure: ${quoted(how)}, ${label === undefined ? '' : `label: ${quoted(label)}, `}${field === undefined ? '' : `field: ${quoted(field)}, `}dateField: ${quoted(on)} },`;
 
 /** An entity's file with a new report. @throws Error if not understood. */
 export function withReport(source: string, plan: ReportPlan): string {
