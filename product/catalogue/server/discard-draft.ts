@@ -1,5 +1,5 @@
-import { fileFieldsOf } from '../../../api/files/held.ts';
 import { canonical } from '../../../api/canonical.ts';
+import { fileFieldsOf } from '../../../api/files/held.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
 import type { RecordHandler } from '../../../api/records/handler.ts';
 import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
