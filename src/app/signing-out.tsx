@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { PageLoading } from '../shell/states.tsx';
 
-/** Signs out when the button requested it (`sign-out.ts`), and says when that failed. */
+/** Signs out when the button requested it (`account-pages.ts`), and says when that failed. */
 export function SigningOut() {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { call } from '../platform/api.ts';
 import { type Message, tn } from '../platform/i18n/index.ts';
-import { createStore } from '../platform/store.ts';
+import { createStore } from '../platform/lib/store.ts';
 import { announce } from '../ui/announcer.ts';
 
 /** What the bell shows somebody (docs/api.md, "Notifications"). */

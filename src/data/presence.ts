@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { call, statusOf } from '../platform/api.ts';
-import { createStore } from '../platform/store.ts';
+import { createStore } from '../platform/lib/store.ts';
 
 /** Somebody else who has a record open. */
 export type Person = { readonly id: number; readonly name: string };

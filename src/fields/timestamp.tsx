@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTimestamp } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
-import { createStore, type Store } from '../platform/store.ts';
+import { createStore, type Store } from '../platform/lib/store.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

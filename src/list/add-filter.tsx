@@ -5,8 +5,8 @@ import { t } from '../platform/i18n/index.ts';
 import { AddIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { filtersOf, isSet } from './filters.ts';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = {
   readonly resource: Resource;

@@ -8,9 +8,9 @@ import { PopoverPanel } from '../ui/popover.tsx';
 import { FilterField } from './filter-field.tsx';
 import { announceFiltersCleared, filterControl } from './filter-focus.ts';
 import { chosenOf, type Filter, filtersOf, isSet, without } from './filters.ts';
-import type { Drilldown, ListState } from './list-state.ts';
 import { numberWords } from './number-rows.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import type { Drilldown, ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = {
   readonly resource: Resource;

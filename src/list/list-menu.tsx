@@ -7,9 +7,9 @@ import { usePreferences } from '../platform/preferences.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PopoverPanel, PopoverWaiting } from '../ui/popover.tsx';
-import { type Exported, useExport } from './export-menu.tsx';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import { type Exported, useExport } from './export/export-menu.tsx';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 
 const ColumnsPanel = lazyComponent(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);

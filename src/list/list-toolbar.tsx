@@ -10,9 +10,9 @@ import { Toolbar } from '../ui/toolbar.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { AddFilter } from './add-filter.tsx';
 import { ListMenu, type Opened } from './list-menu.tsx';
-import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import { activeFilters, type ListState, requestFilters, requestSort } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 import './list.css';
 

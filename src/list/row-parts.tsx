@@ -19,7 +19,7 @@ import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { editPath } from './form-screen.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
 

@@ -1,7 +1,7 @@
 import { type ApiQuery, readFor, useApi } from '../data/use-api.ts';
 import { formatNumber } from '../platform/formats.ts';
 import type { Total } from '../ui/total.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Counts = { readonly [tab: string]: Total };
 

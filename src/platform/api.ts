@@ -1,6 +1,6 @@
 import type { Row, Value } from '../../resources/language/index.ts';
 import { isMessage, say, t } from './i18n/index.ts';
-import { createStore } from './store.ts';
+import { createStore } from './lib/store.ts';
 
 /** A conflicting edit: the current record and the fields both changed. */
 export type Clash = {

@@ -1,7 +1,7 @@
 import { tableFrom } from '../../access-control/table.ts';
 import type { Flag } from '../../resources/language/definition.ts';
 import { type ApiFailure, call, latestCall, refusal, rightsSeen } from './api.ts';
-import { createStore } from './store.ts';
+import { createStore } from './lib/store.ts';
 
 /** Who is signed in, as the API says (docs/api.md "Signing in"). */
 export type SessionUser = {

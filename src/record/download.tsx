@@ -4,7 +4,7 @@ import type { Id, PaperName, Screen } from '../../resources/language/index.ts';
 import { callRaw } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
-import { saveFile } from '../platform/save-file.ts';
+import { saveFile } from '../platform/lib/save-file.ts';
 import { ExportIcon } from '../ui/icons.tsx';
 import './moves/moves.css';
 

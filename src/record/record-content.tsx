@@ -7,6 +7,7 @@ import {
   type Row,
 } from '../../resources/language/index.ts';
 import { relatedAddress } from '../data/addresses.ts';
+import { Details } from '../fields/details.tsx';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useMe } from '../platform/known-user.ts';
@@ -19,14 +20,14 @@ import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
 import { isCovered, MaskedDetail } from './masked-detail.tsx';
 import { RecordChart } from './record-chart.tsx';
-import { Details } from './record-details.tsx';
 import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordContext } from './record-provider.tsx';
+import { Requirements } from './record-requirements.tsx';
 import { type Sides, splitMainAndAside } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
-import { Requirements } from './requirements/requirements.tsx';
 import { StoredSwitch } from './stored-switch.tsx';
+import './record.css';
 
 /** Whether the surrounding record has a field, and the rules of the moment show it. */
 export function useIsFieldVisible(): (name: string) => boolean {

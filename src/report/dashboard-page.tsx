@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
 import { Options } from '../fields/options.tsx';
-import { shownColumns } from '../list/columns.ts';
+import { shownColumns } from '../list/views/columns.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { GRAINS, isDay, isFit, periodOf, type Resource } from '../../resources/language/index.ts';
 import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
-import { changed, type FiguresChoice, type ListState, writeListState } from '../list/list-state.ts';
-import type { ListScreen } from '../list/use-list-state.ts';
+import { changed, type FiguresChoice, type ListState, writeListState } from '../list/state/list-state.ts';
+import type { ListScreen } from '../list/state/use-list-state.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords, today } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
-import { ExportMenu } from '../list/export-menu.tsx';
-import { type ListState, requestFilters } from '../list/list-state.ts';
-import type { ListScreen } from '../list/use-list-state.ts';
+import { ExportMenu } from '../list/export/export-menu.tsx';
+import { type ListState, requestFilters } from '../list/state/list-state.ts';
+import type { ListScreen } from '../list/state/use-list-state.ts';
 import { t } from '../platform/i18n/index.ts';
 import { figureText } from '../platform/unit-words.ts';
 import { Link } from '../ui/link.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { house } from '../../resources/language/house.ts';
+import { SIGN_OUT } from '../platform/account-pages.ts';
 import { internalAddress } from '../platform/address.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { SignOutIcon } from '../ui/icons.tsx';
 import { Link, useGo } from '../ui/link.tsx';
-import { SIGN_OUT } from './sign-out.ts';
 import './states.css';
 
 type StatePageProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };

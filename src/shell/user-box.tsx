@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { ACCOUNT_PAGES, SIGN_OUT } from '../platform/account-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { useMode } from '../platform/theme/mode.ts';
@@ -6,8 +7,6 @@ import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.t
 import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { languageItems, modeItems } from './account-items.tsx';
-import { ACCOUNT_PAGES } from './account-pages.ts';
-import { SIGN_OUT } from './sign-out.ts';
 
 const ICONS = [PersonIcon, KeyIcon] as const;
 

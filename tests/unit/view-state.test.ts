@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { bulkRows, initialState, type ListState } from '../../src/list/list-state.ts';
-import type { ListScreen } from '../../src/list/use-list-state.ts';
+import { bulkRows, initialState, type ListState } from '../../src/list/state/list-state.ts';
+import type { ListScreen } from '../../src/list/state/use-list-state.ts';
 import { keptOf, stateOf, viewShown, viewsOf } from '../../src/list/views/view-state.ts';
 import type { SavedView } from '../../src/platform/session.ts';
 

@@ -8,7 +8,7 @@ import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../../ui/icons.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { documentOf, fileIn } from '../files.ts';
 import type { InputProps } from '../view.ts';
-import { useCrop } from './crop/use-crop.tsx';
+import { useCrop } from './use-crop.tsx';
 import { useUpload } from './use-upload.ts';
 
 type FileField = Field<'image'> | Field<'file'>;

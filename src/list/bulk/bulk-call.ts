@@ -1,7 +1,7 @@
 import type { CompleteMove, Id, Value } from '../../../resources/language/index.ts';
 import { callRaw } from '../../platform/api.ts';
 import type { Total } from '../../ui/total.ts';
-import type { Query } from '../list-query.ts';
+import type { Query } from '../state/list-query.ts';
 import { lastOf, type Progress } from '../work/streamed.ts';
 
 export type BulkJob =

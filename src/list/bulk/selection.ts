@@ -1,5 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
-import { createStore } from '../../platform/store.ts';
+import { createStore } from '../../platform/lib/store.ts';
 import type { Total } from '../../ui/total.ts';
 
 /** A new object after every change. */

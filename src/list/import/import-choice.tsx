@@ -1,10 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/lib/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { templateOf, whatLinesDo } from './import-words.ts';
 
 type Props = {

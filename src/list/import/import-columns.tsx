@@ -3,7 +3,7 @@ import { holdsFile, kindOf, type Resource } from '../../../resources/language/in
 import { t } from '../../platform/i18n/index.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Select } from '../../ui/labelled.tsx';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { WorkLines } from '../work/work-parts.tsx';
 import type { ImportColumn, ImportOutcome } from './import-call.ts';
 import type { Import } from './use-import.ts';

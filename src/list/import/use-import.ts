@@ -3,7 +3,7 @@ import type { DayOrder, Resource } from '../../../resources/language/index.ts';
 import { IdempotentCall } from '../../data/idempotent-call.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import type { Progress } from '../work/streamed.ts';
 import { useStop } from '../work/use-stop.ts';
 import { type ImportOutcome, type ImportSaid, runImport, undoImport } from './import-call.ts';

@@ -1,5 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
@@ -8,7 +9,6 @@ import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
 

@@ -1,5 +1,5 @@
+import { withSession } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
-import { withSession } from './use-loaded.ts';
 
 /** What one has bound, as the API tells it (docs/api.md "Factors"). */
 export type Factors = {

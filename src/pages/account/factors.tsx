@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
@@ -8,7 +9,6 @@ import { Mark } from '../../ui/marks.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
 const FactorDialog = lazyComponent(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { withSession } from '../../data/use-loaded.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -10,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
-import { withSession } from './use-loaded.ts';
 import '../sign-in/sign-in.css';
 
 /** The part of the page that changes one's address, for links to it. */

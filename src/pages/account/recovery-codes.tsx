@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { saveFile } from '../../platform/lib/save-file.ts';
 import { notify } from '../../platform/notices.ts';
-import { saveFile } from '../../platform/save-file.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { send } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 
 type Props = { readonly onMade: () => void; readonly onClose: () => void };
 

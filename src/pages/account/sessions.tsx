@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
+import type { Loaded } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -7,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
-import type { Loaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
 /** One session of one's own, as the API answers it. */

@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react';
 import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { HistorySection } from '../../record/history/history-section.tsx';
 import { PresenceMarks } from '../../record/presence-marks.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
-import { useRecord } from '../../record/use-record.ts';
 import { Card } from '../../ui/card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Failed } from '../../ui/states.tsx';

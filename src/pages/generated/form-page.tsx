@@ -15,6 +15,7 @@ import {
 import { PREFETCHED, prefetchParts, prefetchRecord, useMarkRendered } from '../../data/prefetch.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { ownRecords, useRecordParam } from '../../data/record-param.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
 import type { FormExtras } from '../../form/resource-form.tsx';
@@ -41,7 +42,6 @@ import {
 } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
-import { useRecord } from '../../record/use-record.ts';
 import { WayToOwn } from '../../record/way-to-own.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { useLoaded } from '../account/use-loaded.ts';
 import { Proof, type Proving, proofOf } from './proof.tsx';
 import './sign-in.css';
 

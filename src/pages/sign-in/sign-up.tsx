@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { house } from '../../../resources/language/house.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { go } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { type SessionAnswer, sessionState, signedIn } from '../../platform/session.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { useLoaded } from '../account/use-loaded.ts';
 import { AccountForm, type AccountValues, type Choices } from './account-form.tsx';
 import { type Attempt, attemptOf, keepAttempt, type LoginAnswer, useAttempt } from './attempt.ts';
 import { CodeStep } from './code-step.tsx';

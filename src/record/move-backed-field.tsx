@@ -1,16 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { Row, Value } from '../../../resources/language/index.ts';
-import { Field } from '../../form/field.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
-import { sameValue } from '../../form/form-state.ts';
-import { useUnsavedGuard } from '../../form/unsaved.ts';
-import { ApiFailure, statusOf } from '../../platform/api.ts';
-import { tellFailure } from '../../platform/failures.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { useQuestion } from '../../ui/question.tsx';
-import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useMoves, useRecordContext } from '../record-provider.tsx';
-import { useMoveForm } from './use-move-form.ts';
+import type { Row, Value } from '../../resources/language/index.ts';
+import { Field } from '../form/field.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { sameValue } from '../form/form-state.ts';
+import { useUnsavedGuard } from '../form/unsaved.ts';
+import { ApiFailure, statusOf } from '../platform/api.ts';
+import { tellFailure } from '../platform/failures.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useQuestion } from '../ui/question.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
+import { useMoveForm } from './moves/use-move-form.ts';
+import { type RecordMove, useMoves, useRecordContext } from './record-provider.tsx';
 
 type Props = {
   /** The move that writes it: it asks this field alone, and begins with what the record holds. */
