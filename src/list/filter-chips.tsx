@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FilterKey, Resource, Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { IconButton, LinkButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { PopoverPanel } from '../ui/popover.tsx';
@@ -53,16 +54,14 @@ export function FilterChips(props: Props): ReactNode {
         ))}
       </ul>
       {count > 1 ? (
-        <button
-          type="button"
-          className="link-button"
+        <LinkButton
           onClick={() => {
             announceFiltersCleared(box.current);
             onChange({ filters: {}, number: undefined });
           }}
         >
           {t('Clear filters')}
-        </button>
+        </LinkButton>
       ) : null}
     </div>
   );
@@ -70,16 +69,9 @@ export function FilterChips(props: Props): ReactNode {
 
 function Remove({ id, of, onRemove }: { readonly id: string; readonly of: string; readonly onRemove: () => void }) {
   return (
-    <button
-      type="button"
-      className="icon-button"
-      id={id}
-      aria-label={t('Remove filter')}
-      aria-labelledby={`${id} ${of}`}
-      onClick={onRemove}
-    >
+    <IconButton id={id} label={t('Remove filter')} aria-labelledby={`${id} ${of}`} onClick={onRemove}>
       <CloseIcon />
-    </button>
+    </IconButton>
   );
 }
 

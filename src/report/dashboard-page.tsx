@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
@@ -59,17 +59,7 @@ export function DashboardPage({ screen }: Props): ReactNode {
             onChoose={(next) => setParams(next === dashboard.periods[0] ? {} : { period: next }, { replace: true })}
           />
           {names.length > 1 ? (
-            <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')}>
-              {() => (
-                <ArrangePanel
-                  waiting={<PopoverWaiting />}
-                  screen={screen}
-                  blocks={readable}
-                  shown={shown}
-                  isOwn={preferences !== undefined}
-                />
-              )}
-            </Popover>
+            <Arrange {...{ screen, shown }} blocks={readable} isOwn={preferences !== undefined} />
           ) : null}
         </>
       }
@@ -93,6 +83,12 @@ export function DashboardPage({ screen }: Props): ReactNode {
     </Page>
   );
 }
+
+const Arrange = (props: ComponentProps<typeof ArrangePanel>): ReactNode => (
+  <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')}>
+    {() => <ArrangePanel waiting={<PopoverWaiting />} {...props} />}
+  </Popover>
+);
 
 type PeriodsProps = Props & { readonly current: string; readonly onChoose: (period: string) => void };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import './tree-editor.css';
 
@@ -27,16 +28,15 @@ export function TreeRow(props: RowProps): ReactNode {
     <li className="tree-row" {...props.marks}>
       <div className="tree-head">
         {isOpen === undefined ? null : (
-          <button
-            type="button"
-            className="icon-button tree-open"
+          <IconButton
+            className="tree-open"
             aria-expanded={isOpen}
-            aria-label={openLabel}
+            label={openLabel}
             onClick={() => onOpen?.(!isOpen)}
             {...props.buttonMarks}
           >
             <ChevronDownIcon />
-          </button>
+          </IconButton>
         )}
         <Heading className="tree-title">{title}</Heading>
         {note === undefined ? null : <span className="faint small">{note}</span>}

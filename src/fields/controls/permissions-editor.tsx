@@ -5,6 +5,7 @@ import type { Flag, Id, PermissionTree, Value } from '../../../resources/languag
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { type Can, useCan } from '../../platform/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { flagLabel } from '../flags.ts';
 import { grantsInWords } from '../grants-words.ts';
 import type { InputProps } from '../view.ts';
@@ -37,13 +38,9 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           {t('Select All')}
         </label>
         <output className="grants-count">{grantsInWords(grants as unknown as Value)}</output>
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}
-        >
+        <LinkButton onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}>
           {allClosed ? t('Expand all') : t('Collapse all')}
-        </button>
+        </LinkButton>
       </div>
       <Limits tree={tree} boxes={boxes} />
       <GrantsTable

@@ -4,6 +4,7 @@ import type { CompleteMove, Id, Resource, Row, Value } from '../../../resources/
 import { t, tn } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { sharedValues } from '../../record/moves/move-form.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
@@ -94,9 +95,7 @@ function BulkBar({ selected, chosen, onBegin, ...props }: BarProps): ReactNode {
         {selectedInWords(selected)}
       </p>
       {!all && selected.page === 'all' && (props.total.more || props.total.count > count) ? (
-        <button type="button" className="link-button" onClick={() => selection.selectAll(props.total)}>
-          {allInWords(props.total)}
-        </button>
+        <LinkButton onClick={() => selection.selectAll(props.total)}>{allInWords(props.total)}</LinkButton>
       ) : null}
       <div className="bulk-acts acts">
         <JobButtons {...actions} fitting={shown} />

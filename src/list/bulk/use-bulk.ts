@@ -4,8 +4,8 @@ import { undoOf } from '../../data/undo.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { useStop } from '../../ui/use-stop.ts';
 import type { Progress } from '../work/streamed.ts';
-import { useStop } from '../work/use-stop.ts';
 import { type Answers, type BulkJob, type BulkOutcome, type BulkTarget, runBulk, totalOfTarget } from './bulk-call.ts';
 import { doneInWords } from './bulk-words.ts';
 

@@ -9,6 +9,7 @@ import { RecordMoves } from '../../record/record-moves.tsx';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { RecordProvider, useRecordContext } from '../../record/record-provider.tsx';
 import { announce } from '../../ui/announcer.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -37,9 +38,9 @@ export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props):
     <aside className="peek" aria-label={name} data-peek={id}>
       <header className="peek-head row-12 apart">
         <h2>{to === undefined ? <bdi>{name}</bdi> : <Open to={to}>{name}</Open>}</h2>
-        <button type="button" className="icon-button" aria-label={t('Close')} title={t('Close')} onClick={onClose}>
+        <IconButton label={t('Close')} title={t('Close')} onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </header>
       <div className="peek-body stack-16" aria-busy={whole === undefined && error === null}>
         {error && whole === undefined ? (

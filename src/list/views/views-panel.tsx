@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { type SavedView, useCan } from '../../platform/session.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
 import type { ListState } from '../state/list-state.ts';
@@ -143,36 +144,18 @@ function ViewLine({ view, current, onOpen, onEdit, onWeekly, onDelete }: LinePro
         </ChoiceWords>
       </button>
       {onWeekly ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('Send {name} weekly', { name })}
-          title={t('Send me weekly')}
-          onClick={onWeekly}
-        >
+        <IconButton label={t('Send {name} weekly', { name })} title={t('Send me weekly')} onClick={onWeekly}>
           <CalendarIcon />
-        </button>
+        </IconButton>
       ) : null}
       {view.mine ? (
         <>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Rename or share {name}', { name })}
-            title={t('Rename or share')}
-            onClick={onEdit}
-          >
+          <IconButton label={t('Rename or share {name}', { name })} title={t('Rename or share')} onClick={onEdit}>
             <EditIcon />
-          </button>
-          <button
-            type="button"
-            className="icon-button icon-button-danger"
-            aria-label={t('Delete the view {name}', { name })}
-            title={t('Delete')}
-            onClick={onDelete}
-          >
+          </IconButton>
+          <IconButton danger label={t('Delete the view {name}', { name })} title={t('Delete')} onClick={onDelete}>
             <DeleteIcon />
-          </button>
+          </IconButton>
         </>
       ) : null}
     </div>

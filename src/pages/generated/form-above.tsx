@@ -17,6 +17,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { HistorySection } from '../../record/history/history-section.tsx';
 import { PresenceMarks } from '../../record/presence-marks.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Failed } from '../../ui/states.tsx';
@@ -98,17 +99,15 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       hidden={isFolded}
       extra={
         onFold && editing === undefined ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Close')}
+          <IconButton
+            label={t('Close')}
             onClick={() => {
               onFold();
               goBack();
             }}
           >
             <CloseIcon />
-          </button>
+          </IconButton>
         ) : null
       }
     >

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { actionsFor, figuresFor } from './action-goals.ts';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
@@ -19,16 +20,12 @@ type Props = {
 
 /** Opens screens and records or starts moves by name. A combobox. */
 export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode {
-  const can = useCan();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const screens = screensFor(can, typed);
-  const records = useRecords(typed);
-  const figures = figuresFor(can, typed);
-  const actions = [...actionsFor(can, typed), ...records.moves];
-  const goals = [...screens, ...figures, ...actions, ...records.goals];
+  const { groups, records } = useGoals(typed);
+  const goals = groups.flatMap((group) => group.goals);
   const active = goals[Math.min(at, goals.length - 1)];
   // Its input has the focus by then.
   useLayoutEffect(() => setTyped((before) => before || started().slice(0, LONGEST_SEARCH)), [started]);
@@ -40,54 +37,23 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
     if ('move' in goal) onMove(goal.move);
     else void navigate(goal.path, goal.state && { state: goal.state });
   };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const now = active ? goals.indexOf(active) : 0;
-    const steps: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1 };
-    const to = steps[event.key];
-    if (to !== undefined && goals.length > 0) {
-      event.preventDefault();
-      setAt((to + goals.length) % goals.length);
-    } else if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      open(active);
-    }
-  };
   const optionId = (goal: Goal): string => `${id}-${goals.indexOf(goal)}`;
-  const option = (goal: Goal): ReactNode => (
-    <PaletteOption
-      key={goal.key}
-      id={optionId(goal)}
-      goal={goal}
-      isActive={goal === active}
-      onPoint={() => setAt(goals.indexOf(goal))}
-      onOpen={() => open(goal)}
-    />
-  );
-
   return (
     <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
       <div className="palette-input row-10">
         <SearchIcon size={20} />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
-          autoFocus
-          role="combobox"
-          aria-expanded={goals.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(active) : undefined}
-          aria-label={t('Search pages and records')}
-          placeholder={t('Search pages and records')}
-          maxLength={LONGEST_SEARCH}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
+        <Search
+          typed={typed}
+          listId={`${id}-list`}
+          activeId={active && optionId(active)}
+          onType={(text) => {
+            setTyped(text);
             setAt(0);
           }}
-          onKeyDown={keys}
+          onStep={(step) => {
+            if (active) setAt((goals.indexOf(active) + step + goals.length) % goals.length);
+          }}
+          onEnter={() => active && open(active)}
         />
         <button type="button" className="bar-button" onClick={onClose}>
           <CloseIcon size={20} />
@@ -95,13 +61,75 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
         </button>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
-        <Goals title={t('Pages')}>{screens.map(option)}</Goals>
-        <Goals title={t('Figures')}>{figures.map(option)}</Goals>
-        <Goals title={t('Actions')}>{actions.map(option)}</Goals>
-        <Goals title={t('Records')}>{records.goals.map(option)}</Goals>
+        {groups.map((group) => (
+          <Goals key={group.title} title={group.title}>
+            {group.goals.map((goal) => (
+              <PaletteOption
+                key={goal.key}
+                id={optionId(goal)}
+                goal={goal}
+                isActive={goal === active}
+                onPoint={() => setAt(goals.indexOf(goal))}
+                onOpen={() => open(goal)}
+              />
+            ))}
+          </Goals>
+        ))}
       </div>
       <Foot records={records} found={goals.length} typed={typed} onHelp={onHelp} />
     </PaletteFrame>
+  );
+}
+
+/** What a text finds, in the order it is offered. */
+function useGoals(typed: string) {
+  const can = useCan();
+  const records = useRecords(typed);
+  const groups: readonly { readonly title: string; readonly goals: readonly Goal[] }[] = [
+    { title: t('Pages'), goals: screensFor(can, typed) },
+    { title: t('Figures'), goals: figuresFor(can, typed) },
+    { title: t('Actions'), goals: [...actionsFor(can, typed), ...records.moves] },
+    { title: t('Records'), goals: records.goals },
+  ];
+  return { groups, records };
+}
+
+type SearchProps = {
+  readonly typed: string;
+  readonly listId: string;
+  /** The option that Enter opens; undefined: nothing was found. */
+  readonly activeId: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onEnter: () => void;
+};
+
+function Search({ typed, listId, activeId, onType, onStep, onEnter }: SearchProps): ReactNode {
+  const keys = (event: KeyboardEvent): void => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing || activeId === undefined || !/^(?:ArrowDown|ArrowUp|Enter)$/.test(key)) return;
+    event.preventDefault();
+    if (key === 'Enter') onEnter();
+    else onStep(key === 'ArrowDown' ? 1 : -1);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
+      autoFocus
+      role="combobox"
+      aria-expanded={activeId !== undefined}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={activeId}
+      aria-label={t('Search pages and records')}
+      placeholder={t('Search pages and records')}
+      maxLength={LONGEST_SEARCH}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={keys}
+    />
   );
 }
 
@@ -128,17 +156,14 @@ const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
   <div className="palette-foot row-12 apart">
     {records.state === 'failed' ? (
       <p role="alert">
-        {t('Records could not be searched.')}{' '}
-        <button type="button" className="link-button" onClick={records.retry}>
-          {t('Retry')}
-        </button>
+        {t('Records could not be searched.')} <LinkButton onClick={records.retry}>{t('Retry')}</LinkButton>
       </p>
     ) : (
       <p role="status">{wordsOf(records.state, found, typed)}</p>
     )}
-    <button type="button" className="link-button palette-help" onClick={onHelp}>
+    <LinkButton className="palette-help" onClick={onHelp}>
       {t('Keys')}
-    </button>
+    </LinkButton>
   </div>
 );
 

@@ -3,6 +3,7 @@ import { isDay } from '../../../resources/language/days.ts';
 import { formatDay, readDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
+import { IconButton } from '../button.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import './date.css';
 
@@ -35,17 +36,13 @@ export function DateField(props: Props): ReactNode {
   const [typed, setTyped] = useState(() => formatDay(value));
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const held = (text: string): string => readDay(text) ?? text.trim();
   // As typed as long as it means what is held: another value came from elsewhere.
   const shown = held(typed) === value ? typed : formatDay(value);
-  const leave = (): void => {
-    setTyped(formatDay(value));
-    onLeave?.(value);
-  };
-  const open = (): void => {
-    if (!disabled) setOpen(true);
+  const leave = (day = value): void => {
+    setTyped(formatDay(day));
+    onLeave?.(day);
   };
   const close = (): void => {
     setOpen(false);
@@ -54,7 +51,6 @@ export function DateField(props: Props): ReactNode {
   return (
     <span ref={box} className={invalid ? 'date-field date-field-invalid' : 'date-field'}>
       <input
-        ref={input}
         id={props.id}
         className="native-input"
         autoComplete="off"
@@ -69,16 +65,16 @@ export function DateField(props: Props): ReactNode {
           setTyped(event.target.value);
           onChange(held(event.target.value));
         }}
-        onBlur={leave}
+        onBlur={() => leave()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') leave();
           if (event.key === 'ArrowDown' && event.altKey) {
             event.preventDefault();
-            open();
+            setOpen(!disabled);
           }
         }}
       />
-      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : open())} />
+      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : setOpen(!disabled))} />
       {isOpen ? (
         <Calendar
           value={isDay(value) ? value : undefined}
@@ -86,9 +82,8 @@ export function DateField(props: Props): ReactNode {
           max={max}
           anchor={box.current}
           onChoose={(day) => {
-            setTyped(formatDay(day));
             onChange(day);
-            onLeave?.(day);
+            leave(day);
             close();
           }}
           onLeave={() => setOpen(false)}
@@ -106,11 +101,9 @@ type ButtonProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & 
 };
 
 const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onClick }: ButtonProps): ReactNode => (
-  <button
+  <IconButton
     ref={ref}
-    type="button"
-    className="icon-button"
-    aria-label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
+    label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
     aria-description={label}
     aria-describedby={labelledBy}
     title={t('Calendar')}
@@ -120,5 +113,5 @@ const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onCli
     onClick={onClick}
   >
     <CalendarIcon />
-  </button>
+  </IconButton>
 );

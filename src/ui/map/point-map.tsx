@@ -3,6 +3,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { lazyModule } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
 import { mapTiles } from '../../platform/tiles.ts';
+import { LinkButton } from '../button.tsx';
 import type { DrawnMap, MapPoint } from './drawn-map.ts';
 import './map.css';
 
@@ -59,9 +60,7 @@ export function PointMap({ label, points }: Props): ReactNode {
       {isLacking ? (
         <p className="note" role="status">
           {t('Some of the map could not be loaded.')}{' '}
-          <button type="button" className="link-button" onClick={() => setTries((before) => before + 1)}>
-            {t('Retry')}
-          </button>
+          <LinkButton onClick={() => setTries((before) => before + 1)}>{t('Retry')}</LinkButton>
         </p>
       ) : null}
     </div>
