@@ -76,25 +76,30 @@ function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Prop
   if (!panel?.contains(document.activeElement)) body.focus({ preventScroll: true });
 }
 
+/** Puts the focus into a dialog once it is open, and back when it closes. */
+function useOpening(body: RefObject<HTMLElement | null>, how: Props['begin']) {
+  const [isOpen, setOpen] = useState(false);
+  useKeptFocus(body, isOpen);
+  const begin = (open: boolean): void => {
+    if (!open) return;
+    setOpen(true);
+    const element = body.current;
+    const panel = element?.closest('.ant-modal-container');
+    if (element && !panel?.contains(document.activeElement)) beginIn(element, panel, how);
+  };
+  return [isOpen, begin] as const;
+}
+
 /** The modal dialog. Traps and restores the focus; never discards input without asking. */
 export function Dialog(props: Props): ReactNode {
   const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
   const [isAsking, setAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useKeptFocus(body, isOpen);
-
+  const [isOpen, begin] = useOpening(body, props.begin);
   const close = (): void => {
     if (busy) return;
     if (unsaved) setAsking(true);
     else props.onClose();
-  };
-  const begin = (): void => {
-    setOpen(true);
-    const element = body.current;
-    const panel = element?.closest('.ant-modal-container');
-    if (!element || panel?.contains(document.activeElement)) return;
-    beginIn(element, panel, props.begin);
   };
   const isHeld = busy || leave === 'never';
   // While the dialog has no focus it gets no Escape, so the page listens.
@@ -126,9 +131,7 @@ export function Dialog(props: Props): ReactNode {
         focusable={{ trap: false }}
         modalRender={(panel) => <TabRing>{panel}</TabRing>}
         mask={{ closable: !isHeld && leave === 'any' && !unsaved }}
-        afterOpenChange={(open) => {
-          if (open) begin();
-        }}
+        afterOpenChange={begin}
         onCancel={close}
       >
         <div ref={body} tabIndex={-1} className="dialog-body">

@@ -58,11 +58,10 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
 
   const run = async (chosen: File, isTrial: boolean, read: Reading): Promise<void> => {
     const signal = stop.begin();
-    const show = (progress?: Progress): void => setStage({ at: isTrial ? 'trying' : 'importing', progress });
-    const where = { resource: resource.name, screen: screen.name };
-    const send = (key?: string): Promise<ImportOutcome> =>
-      runImport({ ...where, ...read, file: chosen, isTrial, signal, key, onProgress: show });
-    show();
+    const onProgress = (progress?: Progress): void => setStage({ at: isTrial ? 'trying' : 'importing', progress });
+    const given = { resource: resource.name, screen: screen.name, file: chosen, ...read, isTrial, signal, onProgress };
+    const send = (key?: string): Promise<ImportOutcome> => runImport({ ...given, key });
+    onProgress();
     try {
       const { name, size, lastModified } = chosen;
       const outcome = isTrial

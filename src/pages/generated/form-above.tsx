@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -45,52 +46,22 @@ export type FormAboveProps = {
 };
 
 /** The form above a list: adds records and edits the chosen row. */
-export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: FormAboveProps): ReactNode {
-  const { onClose, isFolded, onFold } = rest;
+export function FormAbove(props: FormAboveProps): ReactNode {
+  const { resource, screen, editing, canWrite, canUpdate, onClose, isFolded, onFold } = props;
   const card = useRef<HTMLElement>(null);
+  const goBack = useFormFocus(card, props);
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
-
-  // Another form may take the place of the one that is there first, and the focus with it.
-  const isWanted = useRef(false);
-  const show = useCallback((): void => {
-    isWanted.current = true;
-    requestAnimationFrame(() => {
-      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-      card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
-      firstField(card.current)?.focus({ preventScroll: true });
-    });
-  }, []);
-  useImperativeHandle(ref, () => ({ show }), [show]);
-  useEffect(() => {
-    if (editing !== undefined || isWanted.current) show();
-    isWanted.current = false;
-  }, [editing, show]);
-  /** Restores the lost focus: row's Edit, next record's first field, or unfold button. */
-  const goBack = (): void => {
-    const id = editing;
-    requestAnimationFrame(() => {
-      const here = document.activeElement;
-      const isGone = here === document.body || (card.current?.hidden === true && card.current.contains(here));
-      if (!isGone) return;
-      const edit =
-        id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
-      const next = edit ?? (onFold ? document.querySelector<HTMLElement>('[data-adds]') : firstField(card.current));
-      next?.focus({ preventScroll: edit === null && !onFold });
-    });
-  };
   const begin = (): void => {
     setRound((before) => before + 1);
     onClose();
     goBack();
   };
+  const one = t(resource.label.one);
   const title =
     editing === undefined
-      ? t('Add {resource}', { resource: t(resource.label.one) })
-      : t(canUpdate ? 'Edit {resource} · #{id}' : 'View {resource} · #{id}', {
-          resource: t(resource.label.one),
-          id: editing,
-        });
+      ? t('Add {resource}', { resource: one })
+      : t(canUpdate ? 'Edit {resource} · #{id}' : 'View {resource} · #{id}', { resource: one, id: editing });
   const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
   return (
     <Card
@@ -118,6 +89,40 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       ) : null}
     </Card>
   );
+}
+
+/**
+ * Brings the form into sight when it is another one. Answers what restores a lost focus: to the row's
+ * Edit, the next record's first field, or the button that unfolds the form.
+ */
+function useFormFocus(card: RefObject<HTMLElement | null>, { ref, editing, onFold }: FormAboveProps): () => void {
+  // Another form may take the place of the one that is there first, and the focus with it.
+  const isWanted = useRef(false);
+  const show = useCallback((): void => {
+    isWanted.current = true;
+    requestAnimationFrame(() => {
+      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+      firstField(card.current)?.focus({ preventScroll: true });
+    });
+  }, [card]);
+  useImperativeHandle(ref, () => ({ show }), [show]);
+  useEffect(() => {
+    if (editing !== undefined || isWanted.current) show();
+    isWanted.current = false;
+  }, [editing, show]);
+  return () => {
+    const id = editing;
+    requestAnimationFrame(() => {
+      const here = document.activeElement;
+      const isGone = here === document.body || (card.current?.hidden === true && card.current.contains(here));
+      if (!isGone) return;
+      const edit =
+        id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
+      const next = edit ?? (onFold ? document.querySelector<HTMLElement>('[data-adds]') : firstField(card.current));
+      next?.focus({ preventScroll: edit === null && !onFold });
+    });
+  };
 }
 
 type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {

@@ -7,7 +7,7 @@ import './sign-in.css';
 type FrameProps = {
   readonly title: string;
   readonly lead?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Focuses the heading for screen readers, unless content has the focus. Default: true. */
   readonly announce?: boolean;
 };

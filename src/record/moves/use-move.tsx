@@ -58,22 +58,12 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): Mov
   const [ask, question] = useQuestion();
   const once = useRef(new IdempotentCall());
   const origin = useOrigin();
-  const followUp = useFollowUp(resource, screen);
+  const settle = settling(resource, onMoved);
+  const followUp = useFollowUp(resource, screen, whose !== undefined);
   const name = [row ? headingOf(resource, row) : '', whose].filter((each) => each !== undefined).join(' · ');
 
   const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> =>
     row && makeMove({ resource, screen, row, move, values }, { ask, once: once.current });
-  /** Shows what came of it. False: the record has left this page. */
-  const settle = async (made: Row): Promise<boolean> => {
-    if (!onMoved?.(made)) return reload(resource.name).then(() => true);
-    outdate(resource.name);
-    return false;
-  };
-  const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
-    const made = await call(move, values);
-    if (made) await settle(made);
-    return made;
-  };
   /** Like `answer`, but shows the button's spinner and returns focus to it. False: not made. */
   const make = async (move: CompleteMove, values: Answers): Promise<boolean> => {
     const made = await call(move, values);
@@ -86,17 +76,14 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): Mov
     if (!isHere) return true;
     origin.focus();
     const next = followUp(move, made, values);
-    // Its row may go with it, as from what waits.
-    if (next && (whose !== undefined || !beginThere({ screen: screen.name, name: next.name, row: made })))
-      if (origin.isMounted.current) start(next, made);
+    if (next && origin.isMounted.current) start(next, made);
     return true;
   };
   /** Of a move that asks nothing, the refusal is told in a notice. */
   const makeOrTell = async (move: CompleteMove): Promise<void> => {
     setBusy(move.name);
-    await make(move, {})
-      .catch((error) => tellFailure(move.messages.failed, error))
-      .finally(() => setBusy(undefined));
+    await make(move, {}).catch((error) => tellFailure(move.messages.failed, error));
+    setBusy(undefined);
   };
   const start = (move: CompleteMove, of: Row | undefined): void => {
     origin.begin();
@@ -107,13 +94,16 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): Mov
   return {
     busy: asking?.isAwaited ? asking.move.name : busy,
     begin: (move) => busy === undefined && !asking?.isAwaited && start(move, row),
-    answer,
+    async answer(move, values) {
+      const made = await call(move, values);
+      if (made) await settle(made);
+      return made;
+    },
     drawn: (
       <>
         {asking && row ? (
           <MoveAsking
-            {...{ resource, screen, row, name }}
-            move={asking.move}
+            {...{ resource, screen, row, name, move: asking.move }}
             onThere={() => setAsking({ ...asking, isAwaited: false })}
             onMake={(values, instead = asking.move) => make(instead, values)}
             onClose={() => setAsking(undefined)}
@@ -124,6 +114,16 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): Mov
     ),
   };
 }
+
+/** Shows what came of a move. False: the record has left this page. */
+const settling =
+  ({ name }: Resource, onMoved: Options['onMoved']): ((made: Row) => Promise<boolean>) =>
+  async (made) => {
+    const isLeft = onMoved?.(made) === true;
+    if (isLeft) outdate(name);
+    else await reload(name);
+    return !isLeft;
+  };
 
 /** Where a move was begun: that has the focus again, also where the row goes with the move. */
 function useOrigin() {
@@ -153,15 +153,21 @@ function useOrigin() {
   return { ...origin, isMounted };
 }
 
-/** The move that another one leads to, as far as it can be made then. */
-function useFollowUp(resource: Resource, screen: Screen) {
+/**
+ * The move that another one leads to, as far as it can be made then and is to be begun here: the
+ * shell begins it where it may, for the row may go with the move before, as from what waits.
+ */
+function useFollowUp(resource: Resource, screen: Screen, isOfPart: boolean) {
   const { user } = useSession();
   const can = useCan();
-  return (move: CompleteMove, made: Row, values: Answers): CompleteMove | undefined =>
-    movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
+  return (move: CompleteMove, made: Row, values: Answers): CompleteMove | undefined => {
+    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
       const rule = move.leadsTo[name];
       return rule !== undefined && holds(rule, { ...made, ...values });
     });
+    const isBegun = next && !isOfPart && beginThere({ screen: screen.name, name: next.name, row: made });
+    return isBegun ? undefined : next;
+  };
 }
 
 type Confirmed = Pick<MoveDialogProps, 'resource' | 'move' | 'name'> & {

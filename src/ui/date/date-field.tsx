@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { isDay } from '../../../resources/language/days.ts';
 import { formatDay, readDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -27,22 +27,27 @@ type Props = {
   readonly required?: boolean;
 };
 
+const held = (text: string): string => readDay(text) ?? text.trim();
+
 /**
  * A date input with a lazy calendar; invalid text stays. The browser's own field would show the
  * month first.
  */
 export function DateField(props: Props): ReactNode {
-  const { value, onChange, onLeave, min, max, invalid = false, disabled = false } = props;
+  const { value, onChange, onLeave, invalid = false, disabled = false } = props;
   const [typed, setTyped] = useState(() => formatDay(value));
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const held = (text: string): string => readDay(text) ?? text.trim();
-  // As typed as long as it means what is held: another value came from elsewhere.
-  const shown = held(typed) === value ? typed : formatDay(value);
   const leave = (day = value): void => {
     setTyped(formatDay(day));
     onLeave?.(day);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') leave();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    setOpen(!disabled);
   };
   const close = (): void => {
     setOpen(false);
@@ -60,26 +65,21 @@ export function DateField(props: Props): ReactNode {
         aria-invalid={invalid || undefined}
         aria-describedby={props.describedBy}
         aria-required={props.required || undefined}
-        value={shown}
+        // As typed as long as it means what is held: another value came from elsewhere.
+        value={held(typed) === value ? typed : formatDay(value)}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(held(event.target.value));
         }}
         onBlur={() => leave()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') leave();
-          if (event.key === 'ArrowDown' && event.altKey) {
-            event.preventDefault();
-            setOpen(!disabled);
-          }
-        }}
+        onKeyDown={keys}
       />
       <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : setOpen(!disabled))} />
       {isOpen ? (
         <Calendar
           value={isDay(value) ? value : undefined}
-          min={min}
-          max={max}
+          min={props.min}
+          max={props.max}
           anchor={box.current}
           onChoose={(day) => {
             onChange(day);
