@@ -29,11 +29,11 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
 
 function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undefined> {
   return new Set([
-    ...Object.values(resources).flatMap(({ checkedBy, fills, does, moves, fieldList }) => [
+    ...Object.values(resources).flatMap(({ checkedBy, fills, handlers, moves, fieldList }) => [
       ...checkedBy,
       ...fills.map(({ name }) => name),
-      ...Object.values(does).flat(),
-      ...moves.flatMap((move) => [...move.does, move.dialog]),
+      ...Object.values(handlers).flat(),
+      ...moves.flatMap((move) => [...move.handlers, move.dialog]),
       ...fieldList.map((field) => kindOf(field).differences?.(field)?.by),
     ]),
     ...screens.flatMap(({ list, form, show, papers }) => [

@@ -36,7 +36,7 @@ export function presenterOf(scope: Scope, location: View, known: readonly string
   const values = all.filter(isNew);
   const offers = permittedActions(scope, location);
   // A list has no room for them.
-  const warns = location === 'record' ? scope.resource.fieldList.filter((field) => 'warns' in field) : [];
+  const warns = location === 'record' ? scope.resource.fieldList.filter((field) => 'warnings' in field) : [];
   const presentRow = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(scope, name, answer));
     // Written for every row of every list.
@@ -182,7 +182,8 @@ function permittedActions(scope: Scope, location: View): PermittedActions {
   };
 }
 
-const needsRecordView = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
+const needsRecordView = ({ optimisticLock, rounds }: CompleteMove): boolean =>
+  optimisticLock || rounds === 'return' || rounds === 'waive';
 
 const movesOf = (scope: Scope): CompleteMove[] =>
   scope.screen.moves.filter(

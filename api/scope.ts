@@ -90,7 +90,7 @@ export class Scope implements Authorised {
 
   /** The screen's row rule; undefined: all. */
   get where(): Rule | undefined {
-    return this.rows?.everywhere.includes(this.screen.name) ? undefined : this.screen.where;
+    return this.rows?.unfilteredScreens.includes(this.screen.name) ? undefined : this.screen.where;
   }
 
   /** What records of a collection must meet to be within reach; undefined: nothing. */

@@ -3,7 +3,7 @@ export const dayBoard = {
   module: 'Booking Management',
   label: 'Day Board',
   path: '/bookings/day-board',
-  offers: ['read', 'update'],
+  permissions: ['read', 'update'],
   list: {
     page: 'day-board',
     // What the board draws of a booking, and decides by before it is dropped.

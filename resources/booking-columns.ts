@@ -17,7 +17,7 @@ export const bookingColumns = {
     booking_status: 'Status',
     payment_amount: 'Payment',
   },
-  under: {
+  secondLine: {
     id: ['created_at'],
     schedule_date: ['schedule_time'],
     customer_id: ['customer_phone'],
@@ -29,5 +29,5 @@ export const bookingColumns = {
   },
   // Before all else: what, when, for whom.
   card: ['schedule_date', 'customer_id', 'service_name'],
-  missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
+  missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
 } as const;

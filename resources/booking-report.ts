@@ -5,17 +5,17 @@ import { counted, paid } from './booking-money.ts';
  * nothing").
  */
 
-const amount = { measure: 'sum', on: 'created_at' } as const;
-const booked = { measure: 'count', on: 'created_at' } as const;
+const amount = { measure: 'sum', dateField: 'created_at' } as const;
+const booked = { measure: 'count', dateField: 'created_at' } as const;
 
 export const bookingMeasures = {
-  booked: { ...booked, label: 'Total Bookings', says: 'Bookings' },
+  booked: { ...booked, label: 'Total Bookings', description: 'Bookings' },
   booked_amount: {
     ...amount,
     field: 'payment_amount',
     label: 'Total Booking Amount',
     where: counted,
-    says: 'Total of the bookings that were not called off',
+    description: 'Total of the bookings that were not called off',
   },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
@@ -23,15 +23,20 @@ export const bookingMeasures = {
     ...booked,
     label: 'Due Amount',
     where: { owed_amount: { above: 0 } },
-    says: 'Bookings with an amount still owed',
+    description: 'Bookings with an amount still owed',
   },
   settled: { ...booked, label: 'Already Settled', where: paid },
-  scheduled: { measure: 'count', on: 'schedule_date', where: counted, says: 'Bookings that were not called off' },
+  scheduled: {
+    measure: 'count',
+    dateField: 'schedule_date',
+    where: counted,
+    description: 'Bookings that were not called off',
+  },
   /** What came in of work that is done. */
   revenue: {
     measure: 'sum',
     field: 'paid_amount',
-    on: 'schedule_date',
+    dateField: 'schedule_date',
     where: { booking_status: { is: 'Completed' } },
   },
   cancelled: { ...booked, where: { booking_status: { is: 'Cancelled' } } },
@@ -42,7 +47,7 @@ export const bookingReports = {
   module: 'Reports',
   label: 'Booking Reports',
   path: '/reports/bookings',
-  offers: ['read', 'export'],
+  permissions: ['read', 'export'],
   report: {
     period: { range: 'this-year', grain: 'month', compare: 'year' },
     cards: ['booked', 'booked_amount'],
@@ -79,8 +84,8 @@ export const bookingReports = {
       payment_amount: 'Booking Amount',
       sub_category_id: 'Sub Category',
     },
-    under: { id: ['created_at'], customer_id: ['customer_phone'], vendor_id: ['provider_phone'] },
-    missing: { vendor_id: { text: 'Unassigned', means: 'attention' } },
+    secondLine: { id: ['created_at'], customer_id: ['customer_phone'], vendor_id: ['provider_phone'] },
+    missing: { vendor_id: { text: 'Unassigned', meaning: 'attention' } },
     numbered: 'S.no',
     search: ['id', 'customer_name', 'customer_phone', 'provider_name'],
     filters: ['zone_id', 'category_id', 'sub_category_id', 'vendor_id', 'created_at'],

@@ -4,7 +4,7 @@ export const bookingRows = [
     role: 'vendor',
     where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
     // For workers: no staff notes, complaints, revenue, offers or entry code.
-    sees: [
+    visibleFields: [
       'order_status',
       'booking_status',
       'assignment_status',

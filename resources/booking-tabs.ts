@@ -6,7 +6,7 @@ export const workTabs = [
   {
     name: 'waiting',
     label: 'Waiting for approval',
-    counted: true,
+    showCount: true,
     where: { order_status: { is: 'Pending' }, booking_status: { is: 'Pending' } },
     // Whoever is to be come for next, comes first.
     sort: { field: 'schedule_date', order: 'asc' },
@@ -14,7 +14,7 @@ export const workTabs = [
   {
     name: 'unassigned',
     label: 'Unassigned',
-    counted: true,
+    showCount: true,
     where: {
       order_status: { is: 'Accepted' },
       booking_status: { is: 'Pending' },
@@ -25,7 +25,7 @@ export const workTabs = [
   {
     name: 'today',
     label: 'Today',
-    counted: true,
+    showCount: true,
     where: {
       order_status: { not: 'Rejected' },
       booking_status: { not: 'Cancelled' },
@@ -36,7 +36,7 @@ export const workTabs = [
   {
     name: 'late',
     label: 'Late',
-    counted: true,
+    showCount: true,
     where: {
       all: [
         toDo,

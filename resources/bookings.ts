@@ -11,7 +11,7 @@ import { defineResource } from './language/index.ts';
 const open = { order_status: { is: 'Accepted' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
 const booked = { service_id: { empty: false } } as const;
 const assigned = { booking_status: 'Assigned', overbook_reason: null } as const;
-const shows = ['service_name', 'schedule_date', 'schedule_time', 'zone_id'] as const;
+const showFields = ['service_name', 'schedule_date', 'schedule_time', 'zone_id'] as const;
 
 /** The sentences of spec part 1 §8. */
 const statusFailed = 'Failed to update booking status';
@@ -20,23 +20,23 @@ const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
 
 const approving = {
-  asks: [
+  inputs: [
     { field: 'mode', required: 'Please choose how it is assigned' },
     { field: 'vendor_group_id' },
     // Spec part 1 §2 Approval dialog.
-    { field: 'approval_notes', marked: true },
+    { field: 'approval_notes', showRequired: true },
   ],
-  shows,
+  showFields,
   sets: { request_accepted_at: { now: true } },
-  does: ['choose-group'],
-  leadsTo: { 'assign-vendor': { mode: { is: 'manual' } } },
+  handlers: ['choose-group'],
+  followUp: { 'assign-vendor': { mode: { is: 'manual' } } },
   messages: { done: 'Booking approved, Please assign a vendor or driver', failed: 'Failed to approve booking' },
 } as const;
 
 /** The same, for another time: both or neither, which the day board asks for in one move. */
 const at = [
-  { field: 'schedule_date', required: 'Schedule date is required', starts: { field: 'schedule_date' } },
-  { field: 'schedule_time', required: 'Schedule time is required', starts: { field: 'schedule_time' } },
+  { field: 'schedule_date', required: 'Schedule date is required', initialValue: { field: 'schedule_date' } },
+  { field: 'schedule_time', required: 'Schedule time is required', initialValue: { field: 'schedule_time' } },
 ] as const;
 const givenAt = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `Booking rescheduled and ${to.toLowerCase()} assigned`, failed: 'Failed to reschedule booking' }) as const;
@@ -55,8 +55,8 @@ export const bookings = defineResource({
       kind: 'reference',
       to: 'customers',
       required: true,
-      tells: ['phone_number', 'full_address'],
-      adds: ['first_name', 'last_name', 'phone_number'],
+      pickerFields: ['phone_number', 'full_address'],
+      createFields: ['first_name', 'last_name', 'phone_number'],
     },
     customer_name: { kind: 'related', path: 'customer_id.customer_name' },
     customer_phone: { kind: 'related', label: 'Phone', path: 'customer_id.phone_number' },
@@ -150,10 +150,10 @@ export const bookings = defineResource({
           to: 'Rejected',
           when: { booking_status: { not: 'Completed' } },
           danger: true,
-          asks: [{ field: 'approval_notes' }, ...money],
-          shows: [...shows, 'payment_amount', 'paid_amount'],
+          inputs: [{ field: 'approval_notes' }, ...money],
+          showFields: [...showFields, 'payment_amount', 'paid_amount'],
           sets: { booking_status: 'Cancelled' },
-          does: ['give-back'],
+          handlers: ['give-back'],
           messages: { done: 'Booking rejected successfully', failed: 'Failed to reject booking' },
         },
       ],
@@ -167,7 +167,7 @@ export const bookings = defineResource({
       visibleWhen: { mode: { is: 'auto' } },
     },
     /** How automatic assignment ended, where nobody took it. */
-    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, said: true },
+    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, translated: true },
     /** Of either decision: why it was approved, or rejected. */
     approval_notes: { kind: 'textarea', label: 'Decision Notes', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
@@ -205,7 +205,7 @@ export const bookings = defineResource({
           { all: [{ service_price: { empty: false } }, { service_price: { above: 0 } }] },
         ],
       },
-      says: {
+      errors: {
         additional_hours:
           'This booking has no price for an hour: additional time would cost AED 0.00. Book what is needed with Edit Services.',
       },
@@ -218,7 +218,7 @@ export const bookings = defineResource({
       name: 'booked-lines',
       fields: ['priced'],
       // What was booked before services were has what somebody typed.
-      corrects: ['service_name', 'service_price', 'service_amount', 'minutes', 'sub_category_id'],
+      overwrites: ['service_name', 'service_price', 'service_amount', 'minutes', 'sub_category_id'],
     },
     {
       name: 'booking-figures',
@@ -233,12 +233,12 @@ export const bookings = defineResource({
         'service_started_at',
         'service_completed_at',
       ],
-      corrects: ['order_status', 'request_accepted_at', 'job_verified_at', 'latitude', 'longitude'],
+      overwrites: ['order_status', 'request_accepted_at', 'job_verified_at', 'latitude', 'longitude'],
     },
     { name: 'booking-commission', fields: ['commission_rate'] },
     { name: 'booking-otp', fields: ['booking_otp'] },
   ],
-  does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
+  handlers: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   measures: bookingMeasures,
   keepWhen: {
     rule: { any: [{ booking_status: { not: 'Pending' } }, paid] },
@@ -253,17 +253,17 @@ export const bookings = defineResource({
         booking_status: { is: 'Pending' },
         assignment_status: { is: 'Unassigned' },
       },
-      asks: [{ field: 'vendor_group_id', required: 'Please choose a group' }],
-      shows,
+      inputs: [{ field: 'vendor_group_id', required: 'Please choose a group' }],
+      showFields,
       sets: { mode: 'auto' },
       messages: { done: 'Booking offered to the group', failed: 'Failed to offer the booking' },
     },
     {
       name: 'assign-vendor',
-      next: true,
+      primary: true,
       when: open,
-      asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
-      shows,
+      inputs: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
+      showFields,
       dialog: 'assign',
       // Its workers are its own.
       sets: { ...assigned, driver_id: null, worker_id: null },
@@ -272,8 +272,8 @@ export const bookings = defineResource({
     {
       name: 'assign-driver',
       when: open,
-      asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
-      shows,
+      inputs: [{ field: 'driver_id', required: 'Please choose a driver' }],
+      showFields,
       dialog: 'assign',
       sets: { ...assigned, vendor_id: null, worker_id: null },
       messages: given('Driver'),
@@ -281,8 +281,8 @@ export const bookings = defineResource({
     {
       name: 'assign-worker',
       when: { ...open, assignment_status: { is: 'Assigned' } },
-      asks: [{ field: 'worker_id', required: 'Please choose a worker' }],
-      shows,
+      inputs: [{ field: 'worker_id', required: 'Please choose a worker' }],
+      showFields,
       dialog: 'assign',
       sets: assigned,
       messages: given('Worker'),
@@ -292,7 +292,7 @@ export const bookings = defineResource({
       label: 'Assign Vendor at Another Time',
       screens: ['day-board'],
       when: open,
-      asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }, ...at],
+      inputs: [{ field: 'vendor_id', required: 'Please choose a vendor' }, ...at],
       sets: { ...assigned, driver_id: null, worker_id: null },
       messages: givenAt('Vendor'),
     },
@@ -301,7 +301,7 @@ export const bookings = defineResource({
       label: 'Assign Driver at Another Time',
       screens: ['day-board'],
       when: open,
-      asks: [{ field: 'driver_id', required: 'Please choose a driver' }, ...at],
+      inputs: [{ field: 'driver_id', required: 'Please choose a driver' }, ...at],
       sets: { ...assigned, vendor_id: null, worker_id: null },
       messages: givenAt('Driver'),
     },
@@ -310,7 +310,7 @@ export const bookings = defineResource({
       label: 'Assign Worker at Another Time',
       screens: ['day-board'],
       when: { ...open, assignment_status: { is: 'Assigned' } },
-      asks: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
+      inputs: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
       sets: assigned,
       messages: givenAt('Worker'),
     },
@@ -318,8 +318,8 @@ export const bookings = defineResource({
       name: 'un-assign',
       label: 'Unassign',
       when: { ...open, assignment_status: { is: 'Assigned' } },
-      asks: [{ field: 'reason' }],
-      shows: [...shows, 'vendor_id', 'driver_id', 'worker_id'],
+      inputs: [{ field: 'reason' }],
+      showFields: [...showFields, 'vendor_id', 'driver_id', 'worker_id'],
       // Whoever takes it back decides who has it next: it is offered to nobody by itself.
       sets: {
         vendor_id: null,
@@ -337,7 +337,7 @@ export const bookings = defineResource({
       label: 'Unassign Worker',
       when: { ...open, worker_id: { empty: false } },
       question: 'The booking stays assigned as it is.',
-      shows: [...shows, 'worker_id'],
+      showFields: [...showFields, 'worker_id'],
       sets: { worker_id: null, overbook_reason: null },
       danger: true,
       messages: { done: 'Worker unassigned successfully', failed: 'Failed to unassign worker' },
@@ -347,11 +347,11 @@ export const bookings = defineResource({
       // What cannot be taken lightly takes the right to delete.
       flag: 'delete',
       when: { ...open, assignment_status: { is: 'Assigned' } },
-      asks: [
+      inputs: [
         { field: 'worker_id', required: 'Please choose a worker' },
         { field: 'overbook_reason', required: 'Please say why they are booked twice' },
       ],
-      shows,
+      showFields,
       dialog: 'assign',
       sets: { booking_status: 'Assigned' },
       danger: true,
@@ -360,8 +360,8 @@ export const bookings = defineResource({
     {
       name: 'reschedule',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } },
-      asks: at,
-      shows: ['service_name', 'worker_id'],
+      inputs: at,
+      showFields: ['service_name', 'worker_id'],
       sets: { overbook_reason: null },
       messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
     },
@@ -369,13 +369,13 @@ export const bookings = defineResource({
       name: 'correct',
       label: 'Correct Details',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
-      asks: [
-        { field: 'address', starts: { field: 'address' } },
-        { field: 'zone_id', starts: { field: 'zone_id' } },
-        { field: 'customer_notes', starts: { field: 'customer_notes' } },
-        { field: 'document', starts: { field: 'document' } },
+      inputs: [
+        { field: 'address', initialValue: { field: 'address' } },
+        { field: 'zone_id', initialValue: { field: 'zone_id' } },
+        { field: 'customer_notes', initialValue: { field: 'customer_notes' } },
+        { field: 'document', initialValue: { field: 'document' } },
       ],
-      shows: ['customer_id'],
+      showFields: ['customer_id'],
       messages: { done: 'Booking corrected successfully', failed: 'Failed to correct the booking' },
     },
     {
@@ -385,14 +385,14 @@ export const bookings = defineResource({
         order_status: { not: 'Rejected' },
         booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] },
       },
-      asks: [{ field: 'basket', required: 'Please choose what is booked' }],
+      inputs: [{ field: 'basket', required: 'Please choose what is booked' }],
       messages: { done: 'Services updated successfully', failed: 'Failed to update services' },
     },
     {
       name: 'additional-time',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
-      asks: [{ field: 'additional_hours', required: 'Additional time is required', starts: 1 }],
-      shows: ['service_name', 'service_price', 'additional_hours', 'schedule_date', 'schedule_time'],
+      inputs: [{ field: 'additional_hours', required: 'Additional time is required', initialValue: 1 }],
+      showFields: ['service_name', 'service_price', 'additional_hours', 'schedule_date', 'schedule_time'],
       messages: {
         done: 'Additional time request sent successfully',
         failed: 'Failed to request additional time',
@@ -400,7 +400,7 @@ export const bookings = defineResource({
     },
     {
       name: 'start',
-      next: true,
+      primary: true,
       when: {
         order_status: { is: 'Accepted' },
         booking_status: { is: 'Assigned' },
@@ -411,7 +411,7 @@ export const bookings = defineResource({
     },
     {
       name: 'complete',
-      next: true,
+      primary: true,
       when: { booking_status: { is: 'Ongoing' } },
       sets: { booking_status: 'Completed' },
       messages: status('Completed'),
@@ -419,16 +419,16 @@ export const bookings = defineResource({
     {
       name: 'cancel',
       when: { booking_status: { in: ['Pending', 'Assigned'] } },
-      asks: [{ field: 'reason', required: 'Reason is required' }, ...money],
-      shows: ['payment_amount', 'paid_amount'],
+      inputs: [{ field: 'reason', required: 'Reason is required' }, ...money],
+      showFields: ['payment_amount', 'paid_amount'],
       sets: { booking_status: 'Cancelled' },
-      does: ['give-back'],
+      handlers: ['give-back'],
       danger: true,
       messages: status('Cancelled'),
     },
     {
       name: 'verify',
-      next: true,
+      primary: true,
       when: { booking_status: { is: 'Completed' }, job_verified_at: { empty: true } },
       sets: { job_verified_at: { now: true } },
       messages: { done: 'Job verified successfully', failed: 'Failed to verify job' },
@@ -437,18 +437,18 @@ export const bookings = defineResource({
       name: 'set-status',
       flag: 'delete',
       when: { order_status: { not: 'Rejected' } },
-      asks: [
+      inputs: [
         // Nothing is chosen beforehand: where a new booking begins is not where this one goes.
         {
           field: 'booking_status',
           required: 'Booking status is required',
-          starts: null,
-          another: 'This booking is {booking_status} already.',
+          initialValue: null,
+          mustDiffer: 'This booking is {booking_status} already.',
         },
         { field: 'reason', required: 'Reason is required' },
         ...money,
       ],
-      does: ['give-back'],
+      handlers: ['give-back'],
       messages: status('{booking_status}'),
     },
     ...moneyMoves,
@@ -456,25 +456,25 @@ export const bookings = defineResource({
       name: 'locate',
       label: 'Set Place on the Map',
       when: { id: { empty: false } },
-      asks: [
-        { field: 'latitude', required: 'Latitude is required', starts: { field: 'latitude' } },
-        { field: 'longitude', required: 'Longitude is required', starts: { field: 'longitude' } },
+      inputs: [
+        { field: 'latitude', required: 'Latitude is required', initialValue: { field: 'latitude' } },
+        { field: 'longitude', required: 'Longitude is required', initialValue: { field: 'longitude' } },
       ],
-      shows: ['address'],
+      showFields: ['address'],
       messages: { done: 'Place saved successfully', failed: 'Failed to save the place' },
     },
     {
       name: 'note',
       label: 'Admin Notes',
       when: { id: { empty: false } },
-      asks: [{ field: 'admin_notes', starts: { field: 'admin_notes' } }],
+      inputs: [{ field: 'admin_notes', initialValue: { field: 'admin_notes' } }],
       messages: { done: 'Admin notes saved successfully', failed: 'Failed to save admin notes' },
     },
     {
       name: 'complain',
       label: 'Complaint',
       when: { booking_status: { is: 'Completed' } },
-      asks: [{ field: 'review', required: 'Please write the complaint', starts: { field: 'review' } }],
+      inputs: [{ field: 'review', required: 'Please write the complaint', initialValue: { field: 'review' } }],
       messages: { done: 'Complaint notes saved successfully', failed: 'Failed to save complaint notes' },
     },
   ],
@@ -483,13 +483,13 @@ export const bookings = defineResource({
       module: 'Booking Management',
       label: 'Booking List',
       path: '/bookings/booking-list',
-      offers: ['read', 'write', 'update', 'delete', 'export', 'issue'],
+      permissions: ['read', 'write', 'update', 'delete', 'export', 'issue'],
       papers: ['invoice', 'credit-note'],
       list: {
         tabs: [
           // What waits for somebody, before those of the specification.
           ...workTabs,
-          { name: 'all', label: 'All Bookings', opens: true },
+          { name: 'all', label: 'All Bookings', initial: true },
           { name: 'regular', label: 'Regular Booking', where: { booking_type: { is: 'Regular' } } },
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
         ],
@@ -549,7 +549,7 @@ export const bookings = defineResource({
               of: 'offers',
               by: 'booking_id',
               columns: ['turn', 'vendor_id', 'answer', 'offered_at', 'until', 'outcome'],
-              under: { answer: ['answered_at'], vendor_id: ['vendor_group_id'], outcome: ['reason'] },
+              secondLine: { answer: ['answered_at'], vendor_id: ['vendor_group_id'], outcome: ['reason'] },
               pageSize: 10,
             },
           },

@@ -5,22 +5,22 @@
  */
 
 const commissionLines = { entry: { in: ['Commission', 'Own Service'] } } as const;
-const sum = { measure: 'sum', field: 'amount_aed', on: 'transaction_date' } as const;
+const sum = { measure: 'sum', field: 'amount_aed', dateField: 'transaction_date' } as const;
 
 export const ledgerMeasures = {
   earning: {
     ...sum,
     label: 'Total earning',
     where: { ...commissionLines, payment_kind: { not: 'Refund' } },
-    less: { transaction_type: { is: 'Credit' } },
-    says: 'Commission and own services, less what was corrected of them',
+    subtract: { transaction_type: { is: 'Credit' } },
+    description: 'Commission and own services, less what was corrected of them',
   },
   expense: {
     ...sum,
     label: 'Total expense',
     where: { ...commissionLines, payment_kind: { is: 'Refund' } },
-    less: { transaction_type: { is: 'Debit' } },
-    says: 'Commission and own services of what was refunded',
+    subtract: { transaction_type: { is: 'Debit' } },
+    description: 'Commission and own services of what was refunded',
   },
   net_profit: { minus: ['earning', 'expense'], label: 'Net Profit' },
   net_profit_rate: { ratio: ['net_profit', 'earning'], label: 'Net Profit Rate (%)' },
@@ -30,7 +30,7 @@ export const businessReports = {
   module: 'Reports',
   label: 'Business Reports',
   path: '/reports/business',
-  offers: ['read', 'export'],
+  permissions: ['read', 'export'],
   report: {
     period: { range: 'this-year', grain: 'month', compare: 'year' },
     cards: ['net_profit', 'earning', 'expense'],
@@ -73,7 +73,7 @@ export const businessReports = {
       'amount_aed',
       'transaction_type',
     ],
-    under: { transaction_to: ['entry'], booking_id: ['payment_kind'] },
+    secondLine: { transaction_to: ['entry'], booking_id: ['payment_kind'] },
     // It is the house that all of them go to.
     search: ['transaction_id', 'transaction_to', 'vendor_name'],
     filters: ['entry', 'booking_vendor_id', 'booking_sub_category_id', 'transaction_date'],

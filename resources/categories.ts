@@ -21,7 +21,7 @@ export const categories = defineResource({
       module: 'Service Management',
       label: 'Category Setup',
       path: '/service-management/category-setup',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'subcategory_count', 'service_type', 'created_at', 'is_active'],
         search: ['name'],

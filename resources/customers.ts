@@ -71,7 +71,7 @@ export const customers = defineResource({
     'customer-list': {
       module: 'Customer Management',
       path: '/customer/customer-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
         search: ['customer_name', 'email', 'phone_number'],
@@ -115,10 +115,10 @@ export const customers = defineResource({
                 'booking_status',
                 'payment_status',
               ],
-              under: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
+              secondLine: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
-              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
+              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
             },
           },
           {

@@ -60,7 +60,7 @@ export const home = defineDashboard({
       screen: 'booking-list',
       tab: 'today',
       columns: ['schedule_time', 'customer_id', 'vendor_id', 'assignment_status'],
-      most: 10,
+      limit: 10,
     },
     hours: {
       kind: 'chart',

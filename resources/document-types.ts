@@ -30,7 +30,7 @@ export const documentTypes = defineResource({
       module: 'Vendor Management',
       label: 'Vendor Configuration',
       path: '/vendor/configuration',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
           { name: 'all' },

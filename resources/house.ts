@@ -14,16 +14,16 @@ export const house = defineHouse({
   // Spec part 1 §5: nine digits after the country.
   phones: { country: '+971', groups: [2, 3, 4], mobile: ['50', '52', '54', '55', '56', '58'] },
   called: ['Marketplace'],
-  signsUp: {
+  signUp: {
     role: 'vendor',
     invites: 'Become a vendor',
     lead: 'Make an account for your company. You then fill in its profile, and start once that is approved.',
-    asks: [
+    fields: [
       { name: 'full_address', label: 'Address', required: 'Address is required', autoComplete: 'street-address' },
       { name: 'zone_id', label: 'Zone', required: 'Zone is required', isChosen: true },
     ],
   },
-  asksFirst: [
+  setupFields: [
     { name: 'full_address', label: 'Address', required: 'Address is required', autoComplete: 'street-address' },
     {
       name: 'zone_name',

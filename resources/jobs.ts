@@ -7,7 +7,7 @@ export const jobs = defineResource({
     jobs: {
       module: 'System',
       path: '/system/jobs',
-      offers: ['read', 'update'],
+      permissions: ['read', 'update'],
       list: {
         tabs: [
           // Nobody but an operator does anything about these.
@@ -17,7 +17,7 @@ export const jobs = defineResource({
           { name: 'all' },
         ],
         columns: ['name', 'state', 'attempts', 'next_at', 'error', 'finished_at'],
-        under: { name: ['about'], finished_at: ['created_at'] },
+        secondLine: { name: ['about'], finished_at: ['created_at'] },
         missing: { next_at: 'Not planned', finished_at: 'Not run yet' },
         search: ['name', 'about'],
         filters: ['state', 'next_at', 'finished_at', 'created_at'],

@@ -1,6 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-const shows = ['service_name', 'zone_id', 'schedule_date', 'schedule_time', 'until'] as const;
+const showFields = ['service_name', 'zone_id', 'schedule_date', 'schedule_time', 'until'] as const;
 
 /**
  * Offers, written by the server; vendors answer. With booking details, as the booking is not
@@ -14,7 +14,7 @@ export const offers = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: 'all',
+      visibleFields: 'all',
       moves: ['accept', 'decline'],
     },
   ],
@@ -36,10 +36,10 @@ export const offers = defineResource({
           name: 'accept',
           from: ['Offered'],
           to: 'Accepted',
-          shows,
+          showFields,
           question: 'The booking is then yours, at this time.',
           sets: { answered_at: { now: true }, until: null },
-          why: 'outcome',
+          reasonField: 'outcome',
           // A slip of one's own: whoever has the booking is relied upon.
           undo: 5,
           messages: { done: 'Booking accepted, please assign a worker', failed: 'Failed to accept the booking' },
@@ -48,11 +48,11 @@ export const offers = defineResource({
           name: 'decline',
           from: ['Offered'],
           to: 'Declined',
-          next: false,
-          shows,
-          asks: [{ field: 'reason' }],
+          primary: false,
+          showFields,
+          inputs: [{ field: 'reason' }],
           sets: { answered_at: { now: true }, until: null },
-          why: 'outcome',
+          reasonField: 'outcome',
           undo: 'maker',
           messages: { done: 'Offer declined', failed: 'Failed to decline the offer' },
         },
@@ -74,21 +74,21 @@ export const offers = defineResource({
     minutes: { kind: 'number', label: 'Duration', unit: 'min' },
     reason: { kind: 'textarea', maxLength: 500 },
     /** Why it stands no more, or was never made. */
-    outcome: { kind: 'text', maxLength: 300, said: true },
+    outcome: { kind: 'text', maxLength: 300, translated: true },
   },
-  does: { updated: ['follow-answer'] },
+  handlers: { updated: ['follow-answer'] },
   screens: {
     offers: {
       module: 'Booking Management',
       path: '/bookings/offers',
-      offers: ['read', 'update', 'export'],
+      permissions: ['read', 'update', 'export'],
       // Whoever was passed over was offered nothing: the booking's own page tells why.
       where: { answer: { not: 'Skipped' } },
       list: {
         tabs: [
           {
             name: 'open',
-            counted: true,
+            showCount: true,
             where: { answer: { is: 'Offered' } },
             sort: { field: 'until', order: 'asc' },
           },
@@ -96,7 +96,7 @@ export const offers = defineResource({
           { name: 'accepted', where: { answer: { is: 'Accepted' } } },
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
-        under: {
+        secondLine: {
           id: ['booking_id'],
           service_name: ['zone_id'],
           schedule_date: ['schedule_time', 'minutes'],

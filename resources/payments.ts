@@ -13,7 +13,7 @@ export const payments = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: ['id', 'booking_id', 'vendor_id', 'kind', 'amount', 'method', 'paid_at'],
+      visibleFields: ['id', 'booking_id', 'vendor_id', 'kind', 'amount', 'method', 'paid_at'],
     },
   ],
   fields: {

@@ -11,7 +11,7 @@ export const payouts = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: ['id', 'vendor_id', 'statement_id', 'amount', 'status', 'sent_at', 'settled_at', 'reason'],
+      visibleFields: ['id', 'vendor_id', 'statement_id', 'amount', 'status', 'sent_at', 'settled_at', 'reason'],
     },
   ],
   fields: {
@@ -44,16 +44,16 @@ export const payouts = defineResource({
           from: ['Sent'],
           to: 'Failed',
           danger: true,
-          asks: [{ field: 'reason', required: 'Please say why the bank did not pay' }],
+          inputs: [{ field: 'reason', required: 'Please say why the bank did not pay' }],
           sets: { settled_at: { now: true } },
-          does: ['return-payout'],
+          handlers: ['return-payout'],
           undo: false,
           messages: { done: 'Payout marked as failed: the amount is owed again', failed: 'Failed to mark the payout' },
         },
       ],
     },
     /** By the bank, or by the server if not sent. */
-    reason: { kind: 'text', maxLength: 500, said: true },
+    reason: { kind: 'text', maxLength: 500, translated: true },
     sent_at: { kind: 'timestamp', label: 'Sent On' },
     settled_at: { kind: 'timestamp', label: 'Settled On' },
   },
@@ -63,7 +63,7 @@ export const payouts = defineResource({
     payouts: {
       module: 'Reports',
       path: '/vendor/payouts',
-      offers: ['read', 'update', 'export'],
+      permissions: ['read', 'update', 'export'],
       // What waits in a run, or was passed over, stands with its run.
       where: { status: { in: ['Sent', 'Paid', 'Failed'] } },
       list: {
@@ -74,7 +74,7 @@ export const payouts = defineResource({
           { name: 'failed', where: { status: { is: 'Failed' } } },
         ],
         columns: ['id', 'vendor_id', 'statement_id', 'amount', 'sent_at', 'settled_at', 'status'],
-        under: { id: ['run_id'], status: ['reason'] },
+        secondLine: { id: ['run_id'], status: ['reason'] },
         card: ['vendor_id', 'amount', 'sent_at'],
         missing: { settled_at: 'Not settled yet' },
         filters: ['vendor_id', 'status', 'amount', 'sent_at'],

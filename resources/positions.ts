@@ -13,7 +13,7 @@ export const positions = defineResource({
     {
       role: 'vendor',
       where: { 'worker_id.vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: 'all',
+      visibleFields: 'all',
       moves: ['tell'],
     },
   ],
@@ -35,9 +35,9 @@ export const positions = defineResource({
       name: 'tell',
       label: 'Report Position',
       when: { id: { empty: false } },
-      asks: [
-        { field: 'latitude', required: 'Latitude is required', starts: { field: 'latitude' } },
-        { field: 'longitude', required: 'Longitude is required', starts: { field: 'longitude' } },
+      inputs: [
+        { field: 'latitude', required: 'Latitude is required', initialValue: { field: 'latitude' } },
+        { field: 'longitude', required: 'Longitude is required', initialValue: { field: 'longitude' } },
       ],
       sets: { told_at: { now: true } },
       messages: { done: 'Position reported successfully', failed: 'Failed to report the position' },
@@ -47,11 +47,11 @@ export const positions = defineResource({
     positions: {
       module: 'Booking Management',
       path: '/bookings/positions',
-      offers: ['read', 'update', 'delete'],
+      permissions: ['read', 'update', 'delete'],
       list: {
         // Who, and when: nobody reads degrees, which are there for whoever looks them up.
         columns: ['worker_id', 'told_at', 'worker_type', 'vendor_id'],
-        under: { told_at: ['latitude', 'longitude'] },
+        secondLine: { told_at: ['latitude', 'longitude'] },
         search: ['worker_name'],
         filters: ['worker_type', 'vendor_id', 'told_at'],
         initialSort: { field: 'told_at', order: 'desc' },

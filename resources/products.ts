@@ -3,21 +3,22 @@ import { defineResource } from './language/index.ts';
 /** Both separate food (spec part 1 §2 Product list, part 2 §2 Product request list). */
 const list = {
   tabs: [
-    { name: 'all', label: 'All Products', opens: true },
+    { name: 'all', label: 'All Products', initial: true },
     { name: 'food', where: { category_type: { is: 'Food' } } },
     { name: 'other', where: { category_type: { not: 'Food' } } },
   ],
   headings: { id: 'S.no', vendor_id: 'Vendor Name' },
-  under: { product_name: ['id'], approved_status: ['admin_notes'] },
+  secondLine: { product_name: ['id'], approved_status: ['admin_notes'] },
   search: ['product_name'],
   pageSize: 25,
 } as const;
 
 const waiting = { where: { approved_status: { is: 'Pending' } }, sort: { field: 'created_at', order: 'asc' } } as const;
 
-const shows = ['product_image', 'price'] as const;
 const sets = { decided_by: { me: 'id' }, decided_at: { now: true } } as const;
-const reason = { field: 'admin_notes', required: 'Admin notes are required' } as const;
+const decision = { showFields: ['product_image', 'price'], sets } as const;
+const notes = { field: 'admin_notes' } as const;
+const reason = { ...notes, required: 'Admin notes are required' } as const;
 
 /**
  * Vendors' products (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product
@@ -33,9 +34,9 @@ export const products = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: 'all',
-      starts: { approved_status: 'Pending' },
-      everywhere: ['product-list'],
+      visibleFields: 'all',
+      initialValues: { approved_status: 'Pending' },
+      unfilteredScreens: ['product-list'],
     },
   ],
   fields: {
@@ -77,8 +78,8 @@ export const products = defineResource({
       initial: 'Approved',
       restarts: { on: ['product_name', 'price', 'product_image'] },
       moves: [
-        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }], shows, sets },
-        { name: 'deny', from: ['Pending'], to: 'Denied', danger: true, asks: [reason], shows, sets },
+        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', inputs: [notes], ...decision },
+        { name: 'deny', from: ['Pending'], to: 'Denied', danger: true, inputs: [reason], ...decision },
       ],
     },
     admin_notes: { kind: 'textarea', maxLength: 500 },
@@ -107,7 +108,7 @@ export const products = defineResource({
           { min_order_quantity: { is: 1 }, max_order_quantity: { is: 1 } },
         ],
       },
-      says: {
+      errors: {
         min_order_quantity: 'Minimum order quantity should be less than maximum order quantity',
         max_order_quantity: 'Maximum order quantity must be greater than minimum order quantity',
       },
@@ -115,14 +116,14 @@ export const products = defineResource({
     {
       name: 'discount within maximum',
       expect: { discount_applicable_for: { to: { field: 'max_order_quantity' } } },
-      says: { discount_applicable_for: 'Discount applicable should not be higher than maximum order quantity' },
+      errors: { discount_applicable_for: 'Discount applicable should not be higher than maximum order quantity' },
     },
   ],
   screens: {
     'product-list': {
       module: 'Product Management',
       path: '/products/product-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       where: { approved_status: { is: 'Approved' } },
       list: {
         ...list,
@@ -139,7 +140,7 @@ export const products = defineResource({
       module: 'Product Management',
       label: 'Product Requests',
       path: '/products/request-list',
-      offers: ['read', 'update', 'export'],
+      permissions: ['read', 'update', 'export'],
       where: { approved_status: { not: 'Approved' } },
       list: {
         ...list,
@@ -154,7 +155,7 @@ export const products = defineResource({
           'approved_status',
         ],
         // Denied ones wait for their vendors.
-        tabs: [{ name: 'waiting', label: 'Waiting for Approval', counted: true, ...waiting }, ...list.tabs],
+        tabs: [{ name: 'waiting', label: 'Waiting for Approval', showCount: true, ...waiting }, ...list.tabs],
         // What waits comes first.
         initialSort: { field: 'approved_status', order: 'desc' },
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],

@@ -37,7 +37,7 @@ export const rates = defineResource({
     rates: {
       module: 'Service Management',
       path: '/service-management/rates',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'valid_from', 'percentages', 'created_at'],
         filters: ['valid_from'],

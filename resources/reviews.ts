@@ -5,7 +5,7 @@ export const reviews = defineResource({
   name: 'reviews',
   label: { one: 'Review', many: 'Reviews' },
   title: 'id',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, visibleFields: 'all' }],
   fields: {
     id: { kind: 'id' },
     booking_id: { kind: 'reference', to: 'bookings', required: true },

@@ -31,7 +31,7 @@ export const roles = defineResource({
     'role-list': {
       module: 'Role Management',
       path: '/role/role-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['name', 'permissions', 'user_count', 'is_active'], search: ['name'], pageSize: 5 },
       form: {
         path: '/role/edit-role/:id',

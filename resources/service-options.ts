@@ -75,13 +75,13 @@ export const serviceOptions = defineResource({
     {
       name: 'what is no product has a name',
       expect: { any: [isProduct, { name: { empty: false } }] },
-      says: { name: 'Type name is required' },
+      errors: { name: 'Type name is required' },
     },
     {
       name: 'minimum within maximum',
       // A largest of 0 is none: it is where the field begins.
       expect: { any: [{ max_value: { is: 0 } }, { min_value: { to: { field: 'max_value' } } }] },
-      says: { min_value: 'Minimum cannot be above maximum' },
+      errors: { min_value: 'Minimum cannot be above maximum' },
     },
     {
       name: 'the discount begins within them',
@@ -102,14 +102,14 @@ export const serviceOptions = defineResource({
           },
         ],
       },
-      says: { discount_applicable: 'Quantity must be between {min_value} and {max_value}' },
+      errors: { discount_applicable: 'Quantity must be between {min_value} and {max_value}' },
     },
     {
       name: 'a toggle is one',
       expect: { none: [{ is_multiple: { is: true }, option_type: { is: 'toggle' } }] },
-      says: { is_multiple: 'Multiple are not allowed for this question type' },
+      errors: { is_multiple: 'Multiple are not allowed for this question type' },
     },
   ],
-  does: { created: ['note-draft'], updated: ['note-draft'], deleted: ['note-draft'] },
+  handlers: { created: ['note-draft'], updated: ['note-draft'], deleted: ['note-draft'] },
   fixtures: { count: 0 },
 });

@@ -29,14 +29,14 @@ export const serviceQuestions = defineResource({
     {
       name: 'products have no dependents',
       expect: { none: [{ is_dependent: { is: true }, question_type: { in: ['productCheckbox', 'productCounter'] } }] },
-      says: { is_dependent: 'Dependents are not allowed for this question type' },
+      errors: { is_dependent: 'Dependents are not allowed for this question type' },
     },
     {
       name: 'a toggle is one',
       expect: { none: [{ is_multiple: { is: true }, question_type: { is: 'toggle' } }] },
-      says: { is_multiple: 'Multiple are not allowed for this question type' },
+      errors: { is_multiple: 'Multiple are not allowed for this question type' },
     },
   ],
-  does: { created: ['note-draft'], updated: ['note-draft'], deleted: ['note-draft'] },
+  handlers: { created: ['note-draft'], updated: ['note-draft'], deleted: ['note-draft'] },
   fixtures: { count: 0 },
 });

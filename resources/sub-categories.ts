@@ -22,13 +22,13 @@ export const subCategories = defineResource({
     service_count: { kind: 'rollup', label: 'Service Count', measure: 'count', of: 'services', by: 'sub_category_id' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
-  does: { updated: ['follow-category'] },
+  handlers: { updated: ['follow-category'] },
   screens: {
     'sub-category-setup': {
       module: 'Service Management',
       label: 'Sub-category Setup',
       path: '/service-management/sub-category-setup',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'category_id', 'zone_ids', 'service_count', 'created_at', 'is_active'],
         search: ['name'],

@@ -27,10 +27,10 @@ export const suppliers = defineResource({
       module: 'Booking Management',
       label: 'Invoice Settings',
       path: '/bookings/invoice-settings',
-      offers: ['read', 'write', 'update', 'export'],
+      permissions: ['read', 'write', 'update', 'export'],
       list: {
         columns: ['id', 'valid_from', 'supplier_name', 'trn'],
-        under: { supplier_name: ['address'] },
+        secondLine: { supplier_name: ['address'] },
         initialSort: { field: 'valid_from', order: 'desc' },
       },
       form: { fields: ['valid_from', 'supplier_name', 'address', 'trn'] },

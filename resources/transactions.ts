@@ -11,7 +11,7 @@ export const transactions = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: [
+      visibleFields: [
         'transaction_id',
         'transaction_date',
         'amount_aed',
@@ -60,7 +60,7 @@ export const transactions = defineResource({
       module: 'Reports',
       label: 'Transaction Reports',
       path: '/reports/transactions',
-      offers: ['read', 'export'],
+      permissions: ['read', 'export'],
       list: {
         columns: [
           'id',
@@ -71,7 +71,7 @@ export const transactions = defineResource({
           'amount_aed',
           'transaction_type',
         ],
-        under: { transaction_to: ['entry'] },
+        secondLine: { transaction_to: ['entry'] },
         search: ['transaction_id', 'transaction_to'],
         filters: ['transaction_type', 'entry', 'vendor_id', 'transaction_date', 'amount_aed'],
         initialSort: { field: 'transaction_date', order: 'desc' },

@@ -56,8 +56,8 @@ export const users = defineResource({
       label: 'Send Invitation Again',
       // Whoever was invited and did not come yet.
       when: { is_active: { is: true }, is_password_updated: { is: false } },
-      next: false,
-      does: ['invite-user'],
+      primary: false,
+      handlers: ['invite-user'],
       undo: false,
       messages: { done: 'Invitation sent again', failed: 'Failed to send the invitation' },
     },
@@ -68,16 +68,16 @@ export const users = defineResource({
       question:
         'Their authenticator app, passkeys and recovery codes are removed, and they are signed out. They sign in again with the password and a code by e-mail. First make sure that the request really comes from them.',
       danger: true,
-      does: ['reset-factors'],
+      handlers: ['reset-factors'],
       messages: { done: 'Sign-in factors reset', failed: 'Failed to reset the sign-in factors' },
     },
   ],
-  does: { created: ['invite-user'], updated: ['end-sessions', 'notify-owner'], deleted: ['end-sessions'] },
+  handlers: { created: ['invite-user'], updated: ['end-sessions', 'notify-owner'], deleted: ['end-sessions'] },
   screens: {
     'user-list': {
       module: 'User Management',
       path: '/user-management/user-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
           { name: 'all' },

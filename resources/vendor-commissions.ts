@@ -18,7 +18,7 @@ export const vendorCommissions = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: ['id', 'vendor_id', 'rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
+      visibleFields: ['id', 'vendor_id', 'rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
     },
   ],
   fields: {

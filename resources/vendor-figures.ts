@@ -2,7 +2,7 @@
  * A vendor's figures (spec part 1 §2 Vendor reports list). Stored, as vendors are ranked by them.
  */
 
-const counter = { kind: 'rollup', by: 'vendor_id', kept: true } as const;
+const counter = { kind: 'rollup', by: 'vendor_id', stored: true } as const;
 const bookings = { ...counter, measure: 'count', of: 'bookings' } as const;
 /** Lines of the ledger that name the vendor: what went out, and what was taken back. */
 const lines = { ...counter, measure: 'sum', of: 'transactions', field: 'amount_aed' } as const;
@@ -46,7 +46,7 @@ export const vendorReports = {
   module: 'Vendor Management',
   label: 'Vendor Reports',
   path: '/vendor/report-list',
-  offers: ['read', 'update', 'export'],
+  permissions: ['read', 'update', 'export'],
   list: {
     tabs: [],
     columns: [
@@ -65,7 +65,7 @@ export const vendorReports = {
       service_ids: 'Sub Category',
     },
     // What it gives, below what that came to (spec part 1 §3 Vendor report row).
-    under: { commission_given: ['commission_rate'] },
+    secondLine: { commission_given: ['commission_rate'] },
     missing: { commission_rate: 'House rate' },
     search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
     filters: ['zone_ids', 'category_ids', 'service_ids', 'id'],
@@ -113,10 +113,10 @@ export const vendorReports = {
             'booking_status',
             'payment_status',
           ],
-          under: { schedule_date: ['schedule_time'], customer_id: ['customer_phone'] },
+          secondLine: { schedule_date: ['schedule_time'], customer_id: ['customer_phone'] },
           headings: { customer_id: 'Customer Info', payment_amount: 'Total Amount' },
           actions: ['view', 'download'],
-          missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
+          missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', meaning: 'attention' } },
         },
       },
       {
@@ -126,7 +126,7 @@ export const vendorReports = {
           by: 'vendor_id',
           columns: ['full_name', 'user_type', 'service_types', 'phone', 'rating', 'driver_id', 'is_active'],
           headings: { service_types: 'Service', driver_id: 'Driver Name' },
-          under: { full_name: ['email'] },
+          secondLine: { full_name: ['email'] },
         },
       },
       {

@@ -69,17 +69,17 @@ export const vendorGroups = defineResource({
     {
       name: 'the next group is another',
       expect: { next_group_id: { not: { field: 'id' } } },
-      says: { next_group_id: 'A group does not come after itself' },
+      errors: { next_group_id: 'A group does not come after itself' },
     },
   ],
   screens: {
     'vendor-groups': {
       module: 'Vendor Management',
       path: '/vendor/vendor-groups',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'offer_order', 'seconds', 'when_nobody', 'member_count', 'is_default', 'is_active'],
-        under: { when_nobody: ['next_group_id'] },
+        secondLine: { when_nobody: ['next_group_id'] },
         search: ['name'],
       },
       form: {

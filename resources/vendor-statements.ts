@@ -14,7 +14,7 @@ export const vendorStatements = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      sees: ['number', 'vendor_id', 'month', 'figures', 'line_count', 'closed_at'],
+      visibleFields: ['number', 'vendor_id', 'month', 'figures', 'line_count', 'closed_at'],
     },
   ],
   fields: {
@@ -45,11 +45,11 @@ export const vendorStatements = defineResource({
       module: 'Reports',
       label: 'Vendor Statements',
       path: '/vendor/statements',
-      offers: ['read', 'export'],
+      permissions: ['read', 'export'],
       papers: ['statement'],
       list: {
         columns: ['number', 'vendor_id', 'month', 'figures'],
-        under: { month: ['closed_at'] },
+        secondLine: { month: ['closed_at'] },
         search: ['number', 'month'],
         filters: ['vendor_id', 'closing', 'closed_at'],
         pageSize: 10,
@@ -68,7 +68,7 @@ export const vendorStatements = defineResource({
               of: 'transactions',
               by: 'statement_id',
               columns: ['transaction_id', 'transaction_date', 'entry', 'booking_id', 'amount_aed', 'transaction_type'],
-              under: { entry: ['payment_kind'] },
+              secondLine: { entry: ['payment_kind'] },
               headings: { booking_id: 'Booking ID' },
               pageSize: 25,
             },

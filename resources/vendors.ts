@@ -16,7 +16,7 @@ const needed = {
   'document_type_id.required_fields': { is: 'expiry_date' },
 } as const;
 
-const decided = { screens: ['vendor-requests'], asks: [{ field: 'approval_notes' }] } as const;
+const decided = { screens: ['vendor-requests'], inputs: [{ field: 'approval_notes' }] } as const;
 
 /** Service and product vendors (spec part 2 §3 Vendor, §5 Vendor general info, Bank). */
 export const vendors = defineResource({
@@ -25,7 +25,12 @@ export const vendors = defineResource({
   title: 'company_or_vendor_name',
   picture: 'company_logo',
   rows: [
-    { role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all', moves: ['submit', 'answer-notes'] },
+    {
+      role: 'vendor',
+      where: { vendor_user_id: { is: { me: 'id' } } },
+      visibleFields: 'all',
+      moves: ['submit', 'answer-notes'],
+    },
   ],
   personal: ['authorized_person_name'],
   fields: {
@@ -87,7 +92,7 @@ export const vendors = defineResource({
           from: ['PENDING_APPROVAL'],
           to: 'APPROVED',
           question: CHECKED,
-          seen: true,
+          optimisticLock: true,
           rounds: 'pass',
           sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
@@ -98,7 +103,7 @@ export const vendors = defineResource({
           from: ['PENDING_APPROVAL'],
           to: 'APPROVED',
           question: CHECKED,
-          seen: true,
+          optimisticLock: true,
           rounds: 'waive',
           sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
@@ -109,7 +114,7 @@ export const vendors = defineResource({
           label: 'Send Back',
           from: ['PENDING_APPROVAL'],
           to: 'PENDING_FROM_VENDOR',
-          seen: true,
+          optimisticLock: true,
           rounds: 'return',
           screens: decided.screens,
           messages: { done: 'Profile sent back to the vendor', failed: 'Failed to send the profile back' },
@@ -120,11 +125,11 @@ export const vendors = defineResource({
           to: 'REJECTED',
           danger: true,
           undo: false,
-          seen: true,
+          optimisticLock: true,
           sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been denied', failed: 'Failed to deny the profile' },
           ...decided,
-          asks: [{ field: 'approval_notes', required: 'Please say why' }],
+          inputs: [{ field: 'approval_notes', required: 'Please say why' }],
         },
       ],
     },
@@ -140,7 +145,7 @@ export const vendors = defineResource({
       label: 'Terms & Conditions',
       to: 'policies',
       where: { label: { is: 'User Terms & Conditions' } },
-      tells: ['value'],
+      pickerFields: ['value'],
       required: 'You must agree to the Terms & Conditions',
       loadFailed: 'Failed to load terms and conditions.',
     },
@@ -151,7 +156,7 @@ export const vendors = defineResource({
       label: 'Disclaimers Policies',
       to: 'policies',
       where: { label: { is: 'Privacy Policy' } },
-      tells: ['value'],
+      pickerFields: ['value'],
       required: 'You must agree to the Disclaimers Policies',
       loadFailed: 'Failed to load disclaimer policy.',
     },
@@ -209,7 +214,7 @@ export const vendors = defineResource({
       masked: true,
       case: 'upper',
       // The specification's rule decides; what it lets through is looked at twice.
-      warns: [
+      warnings: [
         { of: 'iban-checksum', message: 'The check digits do not fit: please look at this IBAN again' },
         { of: 'iban-length', message: 'An IBAN of this country has another length' },
       ],
@@ -253,7 +258,7 @@ export const vendors = defineResource({
       },
     },
     /** What candidates are ranked by: stored, since all of a service are queried at once. */
-    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
+    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', stored: true },
     ...vendorFigures,
     service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
     submitted_at: { kind: 'timestamp', label: 'Requested On' },
@@ -313,10 +318,10 @@ export const vendors = defineResource({
       name: 'confirm-bank',
       label: 'Confirm Bank Details',
       when: { admin_approval: { is: 'APPROVED' } },
-      shows: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+      showFields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
       question: 'Confirm these bank details?',
       sets: { bank_confirmed_at: { now: true } },
-      seen: true,
+      optimisticLock: true,
       rounds: 'sign-off',
       screens: decided.screens,
       messages: { done: 'Bank details confirmed', failed: 'Failed to confirm the bank details' },
@@ -324,7 +329,7 @@ export const vendors = defineResource({
     {
       name: 'send-notes',
       when: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] } },
-      asks: [{ field: 'changes_notes', required: 'Notes are required' }],
+      inputs: [{ field: 'changes_notes', required: 'Notes are required' }],
       sets: { changes_notes_at: { now: true } },
       screens: ['vendor-requests'],
       undo: false,
@@ -375,18 +380,18 @@ export const vendors = defineResource({
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
-  does: { created: ['give-account'], updated: ['tell-vendor'] },
+  handlers: { created: ['give-account'], updated: ['tell-vendor'] },
   checkedBy: ['vendor-user'],
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [
-    { name: 'vendor-services', fields: ['category_ids'], corrects: ['unsubscribed_ids'] },
+    { name: 'vendor-services', fields: ['category_ids'], overwrites: ['unsubscribed_ids'] },
     { name: 'vendor-agreements', fields: ['terms_agreed_at', 'disclaimer_agreed_at'] },
   ],
   screens: {
     'vendor-list': {
       module: 'Vendor Management',
       path: '/vendor/vendor-list',
-      offers: ['read', 'export'],
+      permissions: ['read', 'export'],
       list: {
         tabs: [
           { name: 'all' },
@@ -410,7 +415,7 @@ export const vendors = defineResource({
           'admin_approval',
         ],
         headings: { company_or_vendor_name: 'Vendor Name' },
-        under: { company_or_vendor_name: ['email'], admin_approval: ['next_expiry'] },
+        secondLine: { company_or_vendor_name: ['email'], admin_approval: ['next_expiry'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
         editedOn: 'vendor-onboarding',
@@ -420,7 +425,7 @@ export const vendors = defineResource({
       module: 'Vendor Management',
       label: 'Vendor Onboarding',
       path: '/vendor/onboarding',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['company_or_vendor_name', 'admin_approval'] },
       form: {
         query: 'vendor_id',
@@ -450,7 +455,7 @@ export const vendors = defineResource({
           },
         ],
         stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],
-        tells: ['notes', 'submitted_at', 'decided_at', 'approval_notes'],
+        readOnlyFields: ['notes', 'submitted_at', 'decided_at', 'approval_notes'],
         page: 'vendor-onboarding',
       },
       parts: ['vendor_documents'],
@@ -466,19 +471,19 @@ export const vendors = defineResource({
       module: 'Vendor Management',
       label: 'Onboarding Requests',
       path: '/vendor/request-list',
-      offers: ['read', 'update', 'export'],
+      permissions: ['read', 'update', 'export'],
       list: {
         tabs: [
           {
             name: 'review',
             label: 'Waiting for Review',
-            counted: true,
+            showCount: true,
             where: { admin_approval: { is: 'PENDING_APPROVAL' } },
             sort: { field: 'submitted_at', order: 'asc' },
           },
           {
             name: 'request',
-            opens: true,
+            initial: true,
             where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } },
           },
           { name: 'approved', where: { admin_approval: { is: 'APPROVED' } } },
@@ -493,7 +498,7 @@ export const vendors = defineResource({
           'admin_approval',
         ],
         headings: { company_or_vendor_name: 'Vendor Name', service_count: 'Service Count' },
-        under: { company_or_vendor_name: ['email'] },
+        secondLine: { company_or_vendor_name: ['email'] },
         missing: { submitted_at: 'Not submitted yet' },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['vendor_type', 'zone_ids', 'service_ids', 'submitted_at'],

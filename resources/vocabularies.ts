@@ -24,9 +24,9 @@ export const vocabularies = {
     { value: 'productCounter', label: 'Product Counter' },
   ],
   publication: [
-    { value: 'Draft', label: 'Draft', means: 'waiting' },
-    { value: 'Published', label: 'Published', means: 'done' },
-    { value: 'Changed', label: 'Changed', means: 'going' },
+    { value: 'Draft', label: 'Draft', meaning: 'waiting' },
+    { value: 'Published', label: 'Published', meaning: 'done' },
+    { value: 'Changed', label: 'Changed', meaning: 'going' },
   ],
   yes_no: [
     { value: 'Yes', label: 'Yes' },
@@ -44,10 +44,10 @@ export const vocabularies = {
   ],
   // Spec part 2 §3 Vendor document.
   document_status: [
-    { value: 'Pending', label: 'Pending', means: 'waiting' },
-    { value: 'Approved', label: 'Approved', means: 'done' },
-    { value: 'Rejected', label: 'Rejected', means: 'stopped' },
-    { value: 'Expired', label: 'Expired', means: 'attention' },
+    { value: 'Pending', label: 'Pending', meaning: 'waiting' },
+    { value: 'Approved', label: 'Approved', meaning: 'done' },
+    { value: 'Rejected', label: 'Rejected', meaning: 'stopped' },
+    { value: 'Expired', label: 'Expired', meaning: 'attention' },
   ],
   // What can be put right, in words a vendor can follow.
   document_refusal: [
@@ -61,10 +61,10 @@ export const vocabularies = {
     { value: 'other', label: 'Something else' },
   ],
   admin_approval: [
-    { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', means: 'going' },
-    { value: 'PENDING_APPROVAL', label: 'Pending Approval', means: 'waiting' },
-    { value: 'APPROVED', label: 'Approved', means: 'done' },
-    { value: 'REJECTED', label: 'Rejected', means: 'stopped' },
+    { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', meaning: 'going' },
+    { value: 'PENDING_APPROVAL', label: 'Pending Approval', meaning: 'waiting' },
+    { value: 'APPROVED', label: 'Approved', meaning: 'done' },
+    { value: 'REJECTED', label: 'Rejected', meaning: 'stopped' },
   ],
   /** Why a part of a vendor's profile is sent back to be mended. */
   return_reason: [
@@ -76,23 +76,23 @@ export const vocabularies = {
     { value: 'other', label: 'Something else' },
   ],
   product_approval: [
-    { value: 'Pending', label: 'Pending', means: 'waiting' },
-    { value: 'Approved', label: 'Approved', means: 'done' },
-    { value: 'Denied', label: 'Denied', means: 'stopped' },
+    { value: 'Pending', label: 'Pending', meaning: 'waiting' },
+    { value: 'Approved', label: 'Approved', meaning: 'done' },
+    { value: 'Denied', label: 'Denied', meaning: 'stopped' },
   ],
   booking_status: [
-    { value: 'Pending', label: 'Pending', means: 'waiting' },
-    { value: 'Assigned', label: 'Assigned', means: 'going' },
-    { value: 'Ongoing', label: 'Ongoing', means: 'going' },
-    { value: 'Completed', label: 'Completed', means: 'done' },
-    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
+    { value: 'Pending', label: 'Pending', meaning: 'waiting' },
+    { value: 'Assigned', label: 'Assigned', meaning: 'going' },
+    { value: 'Ongoing', label: 'Ongoing', meaning: 'going' },
+    { value: 'Completed', label: 'Completed', meaning: 'done' },
+    { value: 'Cancelled', label: 'Cancelled', meaning: 'stopped' },
   ],
   order_status: [
     // The specification names three states without an approval (part 1 §4).
-    { value: 'Pending', label: 'Pending', means: 'waiting' },
-    { value: 'Processing', label: 'Processing', means: 'going' },
-    { value: 'Accepted', label: 'Accepted', means: 'done' },
-    { value: 'Rejected', label: 'Rejected', means: 'stopped' },
+    { value: 'Pending', label: 'Pending', meaning: 'waiting' },
+    { value: 'Processing', label: 'Processing', meaning: 'going' },
+    { value: 'Accepted', label: 'Accepted', meaning: 'done' },
+    { value: 'Rejected', label: 'Rejected', meaning: 'stopped' },
   ],
   booking_type: [
     { value: 'Regular', label: 'Regular' },
@@ -113,29 +113,29 @@ export const vocabularies = {
     { value: 'Next Group', label: 'Ask Another Group' },
   ],
   offer_answer: [
-    { value: 'Offered', label: 'Offered', means: 'going' },
-    { value: 'Accepted', label: 'Accepted', means: 'done' },
-    { value: 'Declined', label: 'Declined', means: 'stopped' },
-    { value: 'Expired', label: 'Expired', means: 'stopped' },
-    { value: 'Withdrawn', label: 'Withdrawn', means: 'stopped' },
-    { value: 'Skipped', label: 'Skipped', means: 'stopped' },
+    { value: 'Offered', label: 'Offered', meaning: 'going' },
+    { value: 'Accepted', label: 'Accepted', meaning: 'done' },
+    { value: 'Declined', label: 'Declined', meaning: 'stopped' },
+    { value: 'Expired', label: 'Expired', meaning: 'stopped' },
+    { value: 'Withdrawn', label: 'Withdrawn', meaning: 'stopped' },
+    { value: 'Skipped', label: 'Skipped', meaning: 'stopped' },
   ],
   job_state: [
-    { value: 'waiting', label: 'Waiting', means: 'waiting' },
-    { value: 'running', label: 'Running', means: 'going' },
-    { value: 'done', label: 'Done', means: 'done' },
-    { value: 'failed', label: 'Failed', means: 'attention' },
+    { value: 'waiting', label: 'Waiting', meaning: 'waiting' },
+    { value: 'running', label: 'Running', meaning: 'going' },
+    { value: 'done', label: 'Done', meaning: 'done' },
+    { value: 'failed', label: 'Failed', meaning: 'attention' },
   ],
   assignment_status: [
-    { value: 'Assigned', label: 'Assigned', means: 'done' },
-    { value: 'Unassigned', label: 'Unassigned', means: 'attention' },
+    { value: 'Assigned', label: 'Assigned', meaning: 'done' },
+    { value: 'Unassigned', label: 'Unassigned', meaning: 'attention' },
   ],
   // Green when paid, red otherwise (spec part 1 §2 Customer views).
   payment_status: [
-    { value: 'Paid', label: 'Paid', means: 'done' },
-    { value: 'Unpaid', label: 'Unpaid', means: 'attention' },
-    { value: 'Partially Refunded', label: 'Part Refunded', means: 'attention' },
-    { value: 'Refunded', label: 'Refunded', means: 'attention' },
+    { value: 'Paid', label: 'Paid', meaning: 'done' },
+    { value: 'Unpaid', label: 'Unpaid', meaning: 'attention' },
+    { value: 'Partially Refunded', label: 'Part Refunded', meaning: 'attention' },
+    { value: 'Refunded', label: 'Refunded', meaning: 'attention' },
   ],
   // A receipt that was recorded by mistake is taken back by a reversal.
   payment_kind: [
@@ -173,17 +173,17 @@ export const vocabularies = {
     { value: 'Payout', label: 'Payout' },
   ],
   payout_run_status: [
-    { value: 'Draft', label: 'Draft', means: 'waiting' },
-    { value: 'Sent', label: 'Sent', means: 'done' },
-    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
+    { value: 'Draft', label: 'Draft', meaning: 'waiting' },
+    { value: 'Sent', label: 'Sent', meaning: 'done' },
+    { value: 'Cancelled', label: 'Cancelled', meaning: 'stopped' },
   ],
   payout_status: [
-    { value: 'Draft', label: 'Draft', means: 'waiting' },
-    { value: 'Sent', label: 'Sent', means: 'going' },
-    { value: 'Paid', label: 'Paid', means: 'done' },
-    { value: 'Failed', label: 'Failed', means: 'attention' },
-    { value: 'Excluded', label: 'Excluded', means: 'stopped' },
-    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
+    { value: 'Draft', label: 'Draft', meaning: 'waiting' },
+    { value: 'Sent', label: 'Sent', meaning: 'going' },
+    { value: 'Paid', label: 'Paid', meaning: 'done' },
+    { value: 'Failed', label: 'Failed', meaning: 'attention' },
+    { value: 'Excluded', label: 'Excluded', meaning: 'stopped' },
+    { value: 'Cancelled', label: 'Cancelled', meaning: 'stopped' },
   ],
   user_type: [
     { value: 'Admin', label: 'Admin' },

@@ -7,7 +7,7 @@ export const workers = defineResource({
   title: 'full_name',
   picture: 'profile_picture',
   active: 'is_active',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, visibleFields: 'all' }],
   fields: {
     id: { kind: 'id' },
     first_name: { kind: 'text', required: true, maxLength: 50 },
@@ -37,7 +37,7 @@ export const workers = defineResource({
       to: 'workers',
       where: { user_type: { is: 'Driver' } },
       visibleWhen: { user_type: { is: 'Worker' } },
-      tells: ['phone', 'driven'],
+      pickerFields: ['phone', 'driven'],
       loadFailed: 'Failed to load drivers.',
     },
     vendor_id: { kind: 'reference', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
@@ -47,7 +47,7 @@ export const workers = defineResource({
     document_expiry_date: { kind: 'date', label: 'Expiry Date', range: 'future', required: 'Expiry Date is required' },
     document_image: { kind: 'file', label: 'Identity Document' },
     /** What candidates are ranked by: stored, since all of a service are queried at once. */
-    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'worker_id', field: 'ratings', kept: true },
+    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'worker_id', field: 'ratings', stored: true },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
@@ -68,15 +68,15 @@ export const workers = defineResource({
   moves: [
     {
       name: 'assign',
-      next: true,
+      primary: true,
       when: { user_type: { is: 'Worker' }, driver_id: { empty: true } },
-      asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
+      inputs: [{ field: 'driver_id', required: 'Please choose a driver' }],
       messages: { done: 'Driver assigned successfully', failed: 'Failed to assign driver' },
     },
     {
       name: 'un-assign',
       // Spec part 2 §2 Worker list: a button of either.
-      next: true,
+      primary: true,
       when: { user_type: { is: 'Worker' }, driver_id: { empty: false } },
       sets: { driver_id: null },
       question: 'Do you really want to take the driver from this worker?',
@@ -88,7 +88,7 @@ export const workers = defineResource({
     'worker-list': {
       module: 'Worker Management',
       path: '/worker/worker-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
           { name: 'all' },

@@ -86,7 +86,7 @@ function screensFor({ name, module, choices, state }: Plan, fields: readonly str
     ${quoted(`${screen}-list`)}: {
       module: ${quoted(module)},
       path: ${quoted(`/${folder}/${screen}-list`)},
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ${JSON.stringify(columns)}, search: ['name'], filters: ${JSON.stringify([...filters, 'created_at'])} },
       form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: ${JSON.stringify(fields)} },
     },
@@ -131,7 +131,7 @@ export function withVocabulary(source: string, plan: Plan): string {
     if (new RegExp(`^ {2}${name}:`, 'm').test(text)) throw new Error(`There is a vocabulary ${name} already.`);
     const values = choice.values.map(
       (value, at, all) =>
-        `{ value: ${quoted(value)}, label: ${quoted(value)}${choice === plan.state ? `, means: '${meaningOf(at, all.length)}'` : ''} },`,
+        `{ value: ${quoted(value)}, label: ${quoted(value)}${choice === plan.state ? `, meaning: '${meaningOf(at, all.length)}'` : ''} },`,
     );
     const end = text.lastIndexOf('} as const');
     if (end < 0) throw new Error('resources/vocabularies.ts has no end to write before.');

@@ -61,7 +61,7 @@ export const ${camel(name)} = {
   module: ${quoted(module)},
   label: ${quoted(label)},
   path: ${quoted(`/${kebab(module)}/${screenOf(name)}`)},
-  offers: ['read', 'export'],
+  permissions: ['read', 'export'],
   report: {
     period: { range: ${quoted(period)}, grain: ${quoted(grain)}${compare === undefined ? '' : `, compare: ${quoted(compare)}`} },
     cards: ${list(all)},

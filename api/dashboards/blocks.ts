@@ -129,7 +129,7 @@ function queryFor(scope: Scope, report: ReportAnswer, params: URLSearchParams): 
 }
 
 /** The first rows of a list or queue and their number; of a card that counts a tab the number. */
-async function rowsOf(scope: Scope, { kind, tab, most, measures }: CompleteBlock): Promise<Partial<BlockAnswer>> {
+async function rowsOf(scope: Scope, { kind, tab, limit, measures }: CompleteBlock): Promise<Partial<BlockAnswer>> {
   if (kind === 'chart' || (kind === 'card' && measures.length > 0)) return {};
   const { resource, reader } = scope;
   const { list } = scope.screen;
@@ -139,7 +139,7 @@ async function rowsOf(scope: Scope, { kind, tab, most, measures }: CompleteBlock
   const plan = scope.plan(resource, reading.names, {
     ...wanted,
     ...(list && { sort: [ownOrder(list, tab)] }),
-    page: { start: 0, end: most },
+    page: { start: 0, end: limit },
   });
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
   return { rows: reading.present(answers, plan), total };

@@ -97,6 +97,6 @@ async function endParts(write: Write, { each, until, lapses }: Requirement, over
   for (const part of stored) {
     if (String(part[until] ?? '9') >= String(operands.today) || !holds(move.when, part, { now })) continue;
     const record = await parts.update(part, moveValues(parts.scope, move, part), { event: move.name });
-    await parts.follow('updated', record, part, { does: move.does });
+    await parts.follow('updated', record, part, { does: move.handlers });
   }
 }

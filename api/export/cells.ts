@@ -11,8 +11,8 @@ import {
 
 /** The exported fields: list columns and sub-lines; ids first if imports need them. */
 export function exportFields(resource: Resource, screen: Screen): Field[] {
-  const { columns: shown = [], under = {} } = screen.list ?? {};
-  const names = new Set(shown.flatMap((name) => [name, ...(under[name] ?? [])]));
+  const { columns: shown = [], secondLine = {} } = screen.list ?? {};
+  const names = new Set(shown.flatMap((name) => [name, ...(secondLine[name] ?? [])]));
   const columns = [...names].flatMap((name) => resource.fields[name] ?? []);
   const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
   const isMissing = id !== undefined && !columns.includes(id) && takesFiles(screen);

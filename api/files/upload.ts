@@ -49,7 +49,7 @@ export function authoriseUpload(registry: Registry, session: Session, params: UR
     const part = registry.resources[name];
     return part ? fileFieldsOf(part).filter((field) => writes.includes(field.name)) : [];
   });
-  const asking = screen.moves.filter((move) => takes(move.asks.map(({ field }) => field)));
+  const asking = screen.moves.filter((move) => takes(move.inputs.map(({ field }) => field)));
   const flags = new Set([
     ...(takes(screen.writes) ? FORM_FLAGS : []),
     ...(ofParts.length > 0 ? ['update' as const] : []),

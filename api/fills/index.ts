@@ -13,9 +13,9 @@ export async function filled(
   // Nobody sends what was found before, and they go on from there.
   const all = resource.fills.flatMap(({ fields }) => fields);
   const held = Object.fromEntries(all.map((each) => [each, input.was?.[each] ?? null]));
-  for (const { name, fields, corrects } of resource.fills) {
+  for (const { name, fields, overwrites } of resource.fills) {
     const found = (await fills[name]?.({ ...input, value: { ...held, ...input.value, ...values } })) ?? {};
-    const stray = Object.keys(found.values ?? {}).find((each) => !fields.includes(each) && !corrects.includes(each));
+    const stray = Object.keys(found.values ?? {}).find((each) => !fields.includes(each) && !overwrites.includes(each));
     if (stray)
       throw new Error(`the fill '${name}' of ${resource.name} fills '${stray}', which its definition does not name`);
     values = { ...values, ...found.values };
@@ -26,4 +26,4 @@ export async function filled(
 
 /** The fields the server may write over. */
 export const filledFields = ({ fills }: Pick<Resource, 'fills'>): readonly string[] =>
-  fills.flatMap(({ fields, corrects }) => [...fields, ...corrects]);
+  fills.flatMap(({ fields, overwrites }) => [...fields, ...overwrites]);

@@ -7,7 +7,7 @@ import { notifyOwner } from './notify-owner.ts';
 import { resetFactors } from './reset-factors.ts';
 import { workJobs } from './work-jobs.ts';
 
-/** The engine's handlers for `does`. Unknown names do not compile. */
+/** The engine's handlers that definitions name. Unknown names do not compile. */
 export const builtInHandlers: { readonly [name in OwnHandlerName]: RecordHandler } = {
   'invite-user': inviteUser,
   'end-sessions': endSessions,

@@ -5,13 +5,13 @@ import type { MovePreflight } from './handler.ts';
 /** Adds the handlers' refusals of a move, so that all is fixed at once. */
 export async function withPreflight(
   { foresights }: { readonly foresights: { readonly [handler: string]: MovePreflight | undefined } },
-  { name, does }: { readonly name: string; readonly does: readonly HandlerName[] },
+  { name, handlers }: { readonly name: string; readonly handlers: readonly HandlerName[] },
   error: unknown,
   input: Parameters<MovePreflight>[0],
 ): Promise<unknown> {
   const isWrong = error instanceof ApiError && error.code === 'invalid';
   if (error !== undefined && !isWrong) return error;
-  for (const each of new Set(does)) {
+  for (const each of new Set(handlers)) {
     const foreseen = await foresights[each]?.(input);
     if (!foreseen) continue;
     if (!isWrong) return foreseen;

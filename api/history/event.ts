@@ -15,10 +15,10 @@ export function eventFor(
   { resource: name, event }: { readonly resource: string; readonly event: string },
 ): string {
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
-  const sees = resource && rowsFor(resource, role)?.sees;
+  const sees = resource && rowsFor(resource, role)?.visibleFields;
   if (sees && event.startsWith(REVEALED) && !sees.includes(event.slice(REVEALED.length))) return 'updated';
   const move = sees && resource.moves.find((each) => each.name === event);
   if (!move) return event;
-  const written = [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)];
+  const written = [...move.inputs.map(({ field }) => field), ...Object.keys(move.sets)];
   return written.length === 0 || written.some((field) => sees.includes(field)) ? event : 'updated';
 }

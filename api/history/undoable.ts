@@ -56,7 +56,7 @@ function isOfScreen({ screen, resource }: Scope, line: HistoryEntry, right: Righ
     ...(screen.whole === undefined ? [] : [POSITION]),
     // What follows from the rest follows from it again.
     ...filledFields(resource),
-    ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
+    ...(move ? [...move.inputs.map(({ field }) => field), ...Object.keys(move.sets)] : []),
   ]);
   return Object.keys(line.changes).every((name) => written.has(name));
 }

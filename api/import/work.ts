@@ -150,8 +150,8 @@ const refersTo = (field: Field, { name }: Resource): boolean => referenceIn(fiel
 
 const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
 
-const isAlone = ({ checkedBy, does }: Resource): boolean =>
-  checkedBy.length > 0 || does.created.length > 0 || does.updated.length > 0;
+const isAlone = ({ checkedBy, handlers }: Resource): boolean =>
+  checkedBy.length > 0 || handlers.created.length > 0 || handlers.updated.length > 0;
 
 class Work {
   #write: Write;
@@ -242,7 +242,7 @@ class Work {
     const stamped = stamps(scope, ['created', 'updated']);
     const mistakes = await this.#allOrEach(ready, async (some) => {
       const values = some.map(({ value }) => ({ ...value, ...stamped }));
-      if (scope.resource.does.created.length === 0) return this.#write.insertEach(values);
+      if (scope.resource.handlers.created.length === 0) return this.#write.insertEach(values);
       for (const each of values) await this.#write.follow('created', await this.#write.insert(each), undefined);
     });
     this.#counts.creates += ready.length - mistakes.length;
@@ -260,7 +260,7 @@ class Work {
     for (const each of changing) if (this.#changes.length < SHOWN) this.#changes.push(changedIn(scope, each));
     const mistakes = await this.#allOrEach(changing, async (some) => {
       await this.#write.updateEach(some);
-      if (scope.resource.does.updated.length === 0) return;
+      if (scope.resource.handlers.updated.length === 0) return;
       for (const change of some) await this.#write.follow('updated', changedBy(change), change.stored);
     });
     this.#counts.updates += changing.length - mistakes.length;

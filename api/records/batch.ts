@@ -24,8 +24,8 @@ export function applyBatch(write: Write, ids: readonly Id[], change: Change): Pr
  * What can be written together: all at once, or one after another where what is done to one can
  * matter to the next, by what is checked or follows.
  */
-export const setsOf = <T>({ checkedBy, does }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
-  checkedBy.length > 0 || does[event].length > 0 ? all.map((one) => [one]) : [all];
+export const setsOf = <T>({ checkedBy, handlers }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
+  checkedBy.length > 0 || handlers[event].length > 0 ? all.map((one) => [one]) : [all];
 
 /** Which record each of many is about, and what is done to several of them at once. */
 export type Part<T> = {

@@ -52,7 +52,8 @@ export async function bulk(context: ApiContext, call: BulkCall): Promise<void> {
   await workThrough(context, { ...call, ids, event, written, work: (write, some) => applyBatch(write, some, change) });
 }
 
-const isOneByOne = ({ seen, rounds }: CompleteMove): boolean => seen || rounds === 'return' || rounds === 'waive';
+const isOneByOne = ({ optimisticLock, rounds }: CompleteMove): boolean =>
+  optimisticLock || rounds === 'return' || rounds === 'waive';
 
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
 const moveEach = (write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> =>

@@ -32,7 +32,7 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
   const choice = Object.hasOwn(screen.choices, name) ? screen.choices[name] : undefined;
   const field = choice && foundBy(resource, name);
   const target = choice && registry.resources[choice.resource];
-  return field && target ? { field, target, shows: choice.shows, forNew: choice.forNew === true } : undefined;
+  return field && target ? { field, target, shows: choice.readable, forNew: choice.forNew === true } : undefined;
 }
 
 /** A reference, directly or by path; its choices depend on no record. */

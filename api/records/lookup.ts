@@ -62,7 +62,7 @@ function alsoSearched({ registry }: Scope, { field, target, shows }: Choice): re
   const searched = registry.screens.flatMap(({ resource, list }) =>
     resource === target.name && list ? list.search : [],
   );
-  return (field.tells ?? []).filter((name) => shows.includes(name) && searched.includes(name));
+  return (field.pickerFields ?? []).filter((name) => shows.includes(name) && searched.includes(name));
 }
 
 function referrerOf(

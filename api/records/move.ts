@@ -67,7 +67,7 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
   if (found) await noteRound(write, move, stored.id, found, saying);
   await write.follow('updated', record, stored, {
-    does: move.does,
+    does: move.handlers,
     accepted,
     answers: passing,
   });
@@ -81,7 +81,8 @@ async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { accepted, rest: all } = acceptedIn(rest);
   const stored = await asItStands(scope, move, id);
   // Where there are requirements, what was seen is reported for each of them.
-  if (move.seen && resource.requirements.length === 0 && read === undefined) throw invalid({ _version: [NO_VERSION] });
+  if (move.optimisticLock && resource.requirements.length === 0 && read === undefined)
+    throw invalid({ _version: [NO_VERSION] });
   const { saying, rest: answersGiven } = reviewAnswersIn(scope, move, all);
   const given = assertWritable(scope, asksOf(move), answersGiven);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await whyNotNow(scope, move, stored.id));
@@ -112,11 +113,11 @@ function acceptedIn(body: Body): { readonly accepted: boolean; readonly rest: Bo
   return { accepted, rest };
 }
 
-const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
+const asksOf = ({ inputs }: CompleteMove): string[] => inputs.map(({ field }) => field);
 
 /** The move's input, empty where unanswered. @throws ApiError 422 if required. */
 function answered(move: CompleteMove, given: Draft): Fields {
-  const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
+  const missing = move.inputs.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
   );
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));

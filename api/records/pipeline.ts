@@ -226,7 +226,7 @@ export class Write {
     { does = [], accepted = false, answers = {} }: MoveEffects = {},
   ): Promise<void> {
     const { context, session } = this.scope;
-    const names = [...this.#resource.does[event], ...does];
+    const names = [...this.#resource.handlers[event], ...does];
     const input = {
       ...{ context, event, record, session, tx: this.tx, write: this, accepted, answers },
       // What was not read of one's own account stays as it is.

@@ -49,7 +49,7 @@ function missingIn(registry: Registry, resource: Resource, column: string): ApiE
 
 function unfitIn(resource: Resource, what: string): ApiError {
   const check = resource.checks.find(({ name }) => name === what);
-  if (check) return invalid({ [check.on]: [check.message] });
+  if (check) return invalid({ [check.field]: [check.message] });
   const field = resource.fields[what];
   return invalid({ [what]: [field?.required ?? field?.requiredWhen?.message ?? 'This value cannot be stored'] });
 }

@@ -77,7 +77,7 @@ function listRoutes(router: Router, context: ApiContext): void {
 }
 
 async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total }> {
-  const counted = scope.screen.list?.tabs.filter((tab) => tab.counted) ?? [];
+  const counted = scope.screen.list?.tabs.filter((tab) => tab.showCount) ?? [];
   const totals = await Promise.all(
     counted.map(({ name }) =>
       scope.reader.total(

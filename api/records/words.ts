@@ -35,14 +35,15 @@ function failures(scope: Scope, resource: Scope['resource'], rule: Rule, row: Ro
 }
 
 /** What is read of a record to tell why a move cannot be made on it. */
-export const refusalFields = ({ when, why }: CompleteMove): string[] => [
+export const refusalFields = ({ when, reasonField }: CompleteMove): string[] => [
   ...fieldsOf(when),
-  ...(why === undefined ? [] : [why]),
+  ...(reasonField === undefined ? [] : [reasonField]),
 ];
 
 /** Why a move is impossible: its own reason, or the current state. */
 export function moveRefusal(scope: Scope, move: CompleteMove, row: Row | undefined): string {
-  const text = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
+  const text =
+    move.reasonField !== undefined && scope.readable.has(move.reasonField) ? row?.[move.reasonField] : undefined;
   if (typeof text === 'string' && text !== '') return text;
   return explainState(scope, move, row, NOT_POSSIBLE);
 }

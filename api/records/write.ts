@@ -130,8 +130,8 @@ export function restarted({ resource, rows }: Scope, value: Values, stored: Reco
     names.some((name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null));
   const ofStates = resource.fieldList.flatMap((field): [string, Value][] => {
     if (!isState(field) || !isTouched(field.restarts?.on)) return [];
-    const isTheirs = resource.rows.some(({ starts }) => Object.hasOwn(starts, field.name));
-    const begins = isTheirs ? rows?.starts[field.name] : field.initial;
+    const isTheirs = resource.rows.some(({ initialValues }) => Object.hasOwn(initialValues, field.name));
+    const begins = isTheirs ? rows?.initialValues[field.name] : field.initial;
     if (begins === undefined) return [];
     return [[field.name, begins], ...(field.restarts?.clears ?? []).map((name): [string, Value] => [name, null])];
   });
@@ -232,8 +232,8 @@ const checkInput = ({ reader, registry, resource, session, now }: Scope) => ({
 /** A new record from input, defaults and owner. @throws ApiError 403 as `ownerOf`. */
 export async function newRecordFrom(scope: Scope): Promise<(given: Draft) => ProposedRecord> {
   const { resource, rows } = scope;
-  const own = rows && { [rows.own.field]: await ownerOf(scope, rows), ...rows.starts };
-  const states = statesOf(resource, rows?.starts);
+  const own = rows && { [rows.own.field]: await ownerOf(scope, rows), ...rows.initialValues };
+  const states = statesOf(resource, rows?.initialValues);
   const blank = blankOf(resource);
   const filled = withoutStates(own ?? {}, states);
   return (given) => ({ draft: { ...blank, ...given, ...filled }, stored: undefined, states });

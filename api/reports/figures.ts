@@ -37,11 +37,11 @@ export function overTime(view: View, names: readonly string[], grain: Grain): Qu
   const pieces = piecesOf(view.days, grain);
   const piecesBefore = view.before ? piecesOf(view.before, grain) : [];
   const taken = takenOf(view.measures, names);
-  const dates = [...new Set(taken.map((each) => each.taken.on))];
+  const dates = [...new Set(taken.map((each) => each.taken.dateField))];
   const queries = dates.map((on): Query<readonly Compared[]> => {
     const taking = takingOf(
       view,
-      taken.filter((each) => each.taken.on === on).map(({ name }) => name),
+      taken.filter((each) => each.taken.dateField === on).map(({ name }) => name),
     );
     const by = [{ of: view.scope.source(view.scope.resource, on), grain }];
     return {
@@ -89,7 +89,7 @@ export function byDimension(view: View, names: readonly string[], dimension: Dim
   const [first = ''] = names;
   const lead = leadOf(view.measures, first);
   // What is worked out of several figures is put in order here.
-  const isOrdered = lead?.name === first && !lead.taken.less;
+  const isOrdered = lead?.name === first && !lead.taken.subtract;
   const title = titleOf(scope, name);
   const grouping: Grouping = {
     ...taking.thatMatter,

@@ -30,7 +30,7 @@ type Opens = {
   readonly _cell: string;
 } | null;
 
-type Answer = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
+type Answer = Pick<CompleteMeasure, 'label' | 'unit'> & { readonly measure: string; readonly says: string };
 
 type Card = Answer & {
   readonly value: number | null;
@@ -196,8 +196,8 @@ function valuesOf({ report, query }: ReportCall, view: View): Query<ByOrder> {
 
 /** What is said of a measure, headed otherwise where the report says so. */
 function saidOf({ report }: ReportCall, measure: string, headings: { readonly [name: string]: string } = {}): Answer {
-  const { label = '', says = '', unit = 'number' } = report.known[measure] ?? {};
-  return { measure, label: headings[measure] ?? label, says, unit };
+  const { label = '', description = '', unit = 'number' } = report.known[measure] ?? {};
+  return { measure, label: headings[measure] ?? label, says: description, unit };
 }
 
 function cardOf(call: ReportCall, measure: string, totals: Compared, time: readonly Compared[]): Card {

@@ -39,14 +39,15 @@ export function fallsInto({ fields }: Pick<Resource, 'fields'>, on: string, { fr
 }
 
 /** Rows whose amounts are added. undefined: all. */
-export const added = ({ where, less }: Taken): Rule | undefined => (less ? allOf(where, { none: [less] }) : where);
+export const added = ({ where, subtract }: Taken): Rule | undefined =>
+  subtract ? allOf(where, { none: [subtract] }) : where;
 
 /** Rows whose amounts are taken off in place of that; undefined: none. */
-export const takenOff = ({ where, less }: Taken): Rule | undefined => less && allOf(where, less);
+export const takenOff = ({ where, subtract }: Taken): Rule | undefined => subtract && allOf(where, subtract);
 
 /** The rows of which a measure is made within days: those that are added, and those taken off. */
 export const rowsOfTaken = (resource: Pick<Resource, 'fields'>, taken: Taken, days: Days): Rule =>
-  allOf(fallsInto(resource, taken.on, days), taken.where);
+  allOf(fallsInto(resource, taken.dateField, days), taken.where);
 
 /** One value of a dimension, days of one that is a date; null: none. */
 export type DimensionValue = Scalar | Days | null;

@@ -63,20 +63,23 @@ export function takingOf(view: View, names: readonly string[]): Taking {
   const spans: readonly Span[] = before ? ['now', 'before'] : ['now'];
   const condition = (rule: Rule): Condition => scope.condition(resource, rule);
   const everywhere = spans.flatMap((span) => taken.map(({ taken: how }) => ({ how, days: daysOf(view, span) })));
-  const inDays = anyOf(everywhere.map(({ how, days }) => fallsInto(resource, how.on, days)));
+  const inDays = anyOf(everywhere.map(({ how, days }) => fallsInto(resource, how.dateField, days)));
   // Where all requested rows fall into the days of a measure, it does not query again.
   const isCut = inDays.length > 1;
   const keyOf = (name: string, span: Span): string => `${span}${taken.findIndex((each) => each.name === name)}`;
   const aggregates = spans.flatMap((span) =>
     taken.flatMap(({ name, taken: how }): [string, Aggregate][] => {
-      const days = isCut ? condition(fallsInto(resource, how.on, daysOf(view, span))) : undefined;
+      const days = isCut ? condition(fallsInto(resource, how.dateField, daysOf(view, span))) : undefined;
       const of = (rule: Rule | undefined): Aggregate => {
         const where = allConditions(days, rule && condition(rule));
         const value = how.field === undefined ? undefined : scope.source(resource, how.field);
         return { measure: how.measure, ...(value && { value }), ...(where && { where }) };
       };
       const key = keyOf(name, span);
-      return [[key, of(added(how))], ...(how.less ? [[lessOf(key), of(takenOff(how))] as [string, Aggregate]] : [])];
+      return [
+        [key, of(added(how))],
+        ...(how.subtract ? [[lessOf(key), of(takenOff(how))] as [string, Aggregate]] : []),
+      ];
     }),
   );
   const selectionFor = (any: readonly Rule[]): Selection =>
@@ -115,7 +118,7 @@ function readTaken(taken: readonly TakenMeasure[], group: Group | undefined, key
     taken.map(({ name, taken: how }) => {
       const key = keyOf(name);
       const whole = value(key, how);
-      return [name, how.less ? difference(whole, value(lessOf(key), how)) : whole];
+      return [name, how.subtract ? difference(whole, value(lessOf(key), how)) : whole];
     }),
   );
 }

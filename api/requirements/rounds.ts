@@ -56,7 +56,7 @@ export function reviewAnswersIn(
   };
   const errors: Record<string, string[]> = {};
   let saying: ReviewAnswers = {};
-  if (move.seen && resource.requirements.length > 0) {
+  if (move.optimisticLock && resource.requirements.length > 0) {
     const seen = take('seen');
     if (isTexts(seen)) saying = { ...saying, seen };
     else errors.seen = ['This must be what the record told in _seen'];
@@ -79,7 +79,7 @@ export function reviewAnswersIn(
     else errors.reason = [typeof reason === 'string' && reason.length > MOST ? TOO_LONG : 'Please say why'];
   }
   if (Object.keys(errors).length > 0)
-    throw invalid({ ...refusedIn(scope, [...move.asks.map(({ field }) => field), ...AROUND], rest), ...errors });
+    throw invalid({ ...refusedIn(scope, [...move.inputs.map(({ field }) => field), ...AROUND], rest), ...errors });
   return { saying, rest };
 }
 
@@ -125,8 +125,8 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isAboutRequirements = ({ seen, rounds }: CompleteMove, { requirements }: Resource): boolean =>
-  requirements.length > 0 && (seen || rounds !== undefined);
+const isAboutRequirements = ({ optimisticLock, rounds }: CompleteMove, { requirements }: Resource): boolean =>
+  requirements.length > 0 && (optimisticLock || rounds !== undefined);
 
 /**
  * A record's requirements for a move. @throws ApiError 409 `stale` if changed; 422 by requirement

@@ -31,7 +31,7 @@ export function completeDashboard(
     papers: [],
     moves: [],
     messages: messagesFor({ one: label, many: label }, undefined, {}),
-    tells: undefined,
+    readable: undefined,
     writes: [],
     updates: [],
     choices: {},
@@ -62,7 +62,7 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
     shape: kind === 'chart' ? block.shape : 'line',
     by: kind === 'chart' ? (block.by ?? 'period') : 'period',
     columns: rows?.columns ?? [],
-    most: rows ? (rows.most ?? 5) : 0,
+    limit: rows ? (rows.limit ?? 5) : 0,
     until: rows?.until,
     moves: rows?.moves ?? [],
   };

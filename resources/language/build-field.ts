@@ -15,11 +15,11 @@ function permissionTree(definitions: Definitions): PermissionTree {
     offers: ['read'] as const,
   }));
   const lists = definitions.resources.flatMap((resource) =>
-    Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+    Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, permissions }]) => ({
       screen,
       module,
       label: label ?? resource.label.many,
-      offers,
+      offers: permissions,
     })),
   );
   const screens = [...lists, ...dashboards];

@@ -39,7 +39,7 @@ export function completeIdentity(
     sections: [{ title: '', fields: names }],
     fields: names,
     steps: [],
-    tells: [],
+    readOnlyFields: [],
     panels: [],
     page: undefined,
     stages: [],
@@ -53,7 +53,9 @@ export function completeIdentity(
     fields,
     fieldList: Object.values(fields),
     moves: [],
-    checks: users.checks.filter(({ on, expect }) => [on, ...fieldsOf(expect)].every((name) => names.includes(name))),
+    checks: users.checks.filter(({ field, expect }) =>
+      [field, ...fieldsOf(expect)].every((name) => names.includes(name)),
+    ),
     checkedBy: [],
     fills: [],
     keepWhen: undefined,
@@ -61,7 +63,7 @@ export function completeIdentity(
     openTo: [],
     uniques: [],
     referredBy: [],
-    does: { created: [], updated: [], deleted: [] },
+    handlers: { created: [], updated: [], deleted: [] },
     screens: [PROFILE],
   };
   const screen: Screen & { readonly form: Form } = {
@@ -83,7 +85,7 @@ export function completeIdentity(
     writes,
     updates: writes,
     choices: {},
-    tells: undefined,
+    readable: undefined,
     parts: {},
     whole: undefined,
   };

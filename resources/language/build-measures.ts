@@ -23,18 +23,24 @@ export function measuresOf(
         ? {
             ...words,
             // Missing text is reported by `checks/figure-check.ts`.
-            says: saidOf(measure, label.many, fields) ?? '',
+            description: saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {
               measure: measure.measure,
               field: 'field' in measure ? measure.field : undefined,
-              on: measure.on,
+              dateField: measure.dateField,
               where: measure.where,
-              less: 'less' in measure ? measure.less : undefined,
+              subtract: 'subtract' in measure ? measure.subtract : undefined,
             },
             derived: undefined,
           }
-        : { ...words, says: measure.says ?? '', unit: 'percent', taken: undefined, derived: derivedOf(measure) };
+        : {
+            ...words,
+            description: measure.description ?? '',
+            unit: 'percent',
+            taken: undefined,
+            derived: derivedOf(measure),
+          };
   }
   for (const measure of Object.values(made)) if (measure.derived) made[measure.name] = finished(measure, made);
   return made;
@@ -46,16 +52,16 @@ const derivedOf = (
   'ratio' in measure ? { by: 'ratio', of: measure.ratio } : { by: 'minus', of: measure.minus };
 
 function finished(measure: CompleteMeasure, made: Resource['measures']): CompleteMeasure {
-  const { derived, says } = measure;
+  const { derived, description } = measure;
   const of = (derived?.of ?? []).flatMap((name) => made[name] ?? []);
   const [first = measure, ...rest] = of;
   const others = rest.map(({ label }) => inSentence(label)).join(' and ');
   return {
     ...measure,
     unit: derived?.by === 'minus' ? unitIn(first, made) : 'percent',
-    says:
-      says !== ''
-        ? says
+    description:
+      description !== ''
+        ? description
         : derived?.by === 'minus'
           ? `${first.label} less ${others}`
           : `${first.label} as percent of ${others}`,

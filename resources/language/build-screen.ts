@@ -45,7 +45,7 @@ export function completeScreen(
 ): Screen {
   const resource = resources[definition.name] as Resource;
   const groups: Groups = definition.groups ?? {};
-  const flags = FLAGS.filter((flag) => flag === 'access' || screen.offers.includes(flag));
+  const flags = FLAGS.filter((flag) => flag === 'access' || screen.permissions.includes(flag));
   const list = completeList(screen.list, { resource, groups, updates: flags.includes('update') });
   const form = screen.form && completeForm(screen.form, screen.path, groups);
   const show = screen.show && completeShow(screen.show, groups);
@@ -53,7 +53,7 @@ export function completeScreen(
   const asksFor = writableAmong(resource, form?.fields ?? []);
   const writes = [...new Set([...asksFor, ...list.toggles])];
   const updates = form?.only === 'new' ? list.toggles : writes;
-  const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
+  const askedFields = moves.flatMap((move) => move.inputs.map((each) => each.field));
   return {
     name,
     module: screen.module,
@@ -70,7 +70,7 @@ export function completeScreen(
     papers: screen.papers ?? [],
     moves,
     messages: messagesFor(resource.label, form?.placement, screen.messages ?? {}),
-    tells: undefined,
+    readable: undefined,
     writes,
     updates,
     choices: choicesOf(resource, { changed: [...updates, ...askedFields, ...list.filters], made: writes }, resources),
@@ -106,7 +106,7 @@ function partScreens(
 function partScreen(
   { form: ofWhole, ...common }: Common,
   resource: Resource,
-  { whole, field, within, createOnly, form, tells, messages }: CompletePartOf,
+  { whole, field, within, createOnly, form, readOnlyFields, messages }: CompletePartOf,
   resources: { readonly [name: string]: Resource },
 ): Screen {
   // They are written where their whole is; elsewhere moves change them.
@@ -115,7 +115,7 @@ function partScreen(
   const section = { title: '', fields: form };
   const asksFor = isWritten ? writableAmong(resource, form) : [];
   const moves = resource.moves.filter((move) => move.screens.includes(common.name));
-  const askedFields = moves.flatMap((move) => move.asks.map((each) => each.field));
+  const askedFields = moves.flatMap((move) => move.inputs.map((each) => each.field));
   const parents = [field, ...(within === undefined ? [] : [within])];
   return {
     ...common,
@@ -126,7 +126,7 @@ function partScreen(
     resource: resource.name,
     dashboard: undefined,
     list: {
-      columns: [...new Set([...createOnly, ...form, ...tells, ...parents, POSITION])],
+      columns: [...new Set([...createOnly, ...form, ...readOnlyFields, ...parents, POSITION])],
       tabs: [],
       search: [],
       filters: [],
@@ -136,7 +136,7 @@ function partScreen(
       pageSize: 100,
       card: undefined,
       numbered: undefined,
-      under: {},
+      secondLine: {},
       headings: {},
       missing: {},
       editedOn: undefined,
@@ -155,7 +155,7 @@ function partScreen(
       sections: [section],
       fields: form,
       steps: [],
-      tells: [],
+      readOnlyFields: [],
       panels: [],
       page: undefined,
     },
@@ -164,7 +164,7 @@ function partScreen(
     papers: [],
     moves,
     messages: messagesFor(resource.label, 'above-list', messages),
-    tells: undefined,
+    readable: undefined,
     writes: asksFor,
     updates: asksFor,
     choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...parents] : []), ...askedFields] }, resources),
@@ -198,7 +198,7 @@ function completeList(
     pageSize: list.pageSize ?? 5,
     card: list.card,
     numbered: list.numbered,
-    under: (list.under ?? {}) as List['under'],
+    secondLine: (list.secondLine ?? {}) as List['secondLine'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
     editedOn: list.editedOn === undefined ? undefined : { screen: list.editedOn, tells: ownersOf(resource) },
@@ -216,7 +216,7 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   submit: submitOf(form),
   stages: form.stages ?? [],
   steps: (form.steps ?? []).map((step) => completeStep(step, groups)),
-  tells: spelled(form.tells ?? [], groups),
+  readOnlyFields: spelled(form.readOnlyFields ?? [], groups),
   panels: form.panels ?? [],
   page: form.page,
   ...(form.steps === undefined ? layoutOf(form, groups) : joined(form.steps.map((step) => layoutOf(step, groups)))),
@@ -267,13 +267,13 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
 }
 
 function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
-  const under = (list.under ?? {}) as List['under'];
+  const under = (list.secondLine ?? {}) as List['secondLine'];
   return {
     name,
     of: list.of,
     by: list.by,
     columns: list.columns,
-    under,
+    secondLine: under,
     headings: (list.headings ?? {}) as List['headings'],
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],

@@ -135,7 +135,7 @@ function completeResource(
     measures: measuresOf(definition, fields),
     requirements: requirementsIn(definition, context),
     checkedBy: definition.checkedBy ?? [],
-    fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),
+    fills: (definition.fills ?? []).map((fill) => ({ overwrites: [], ...fill })),
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, definition, identity.builtIn)),
     openTo: (definition.openTo ?? []).flatMap(
@@ -145,7 +145,7 @@ function completeResource(
       ...fieldList.flatMap(({ name, unique }) => (unique === undefined ? [] : [{ fields: [name], message: unique }])),
       ...(definition.unique ?? []),
     ],
-    does: { created: [], updated: [], deleted: [], ...definition.does },
+    handlers: { created: [], updated: [], deleted: [], ...definition.handlers },
     referredBy: referredBy.get(definition.name) ?? [],
     history: definition.history ?? true,
     fixtures: definition.fixtures ?? { count: 12 },
@@ -156,25 +156,25 @@ function completeResource(
 function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): CompletePartOf | undefined {
   const field = partOf && (fields as { readonly [name: string]: FieldDefinition })[partOf.field];
   if (!field || !('to' in field)) return undefined;
-  const { within, createOnly = [], form, tells = [], messages } = partOf;
+  const { within, createOnly = [], form, readOnlyFields = [], messages } = partOf;
   return {
     whole: field.to,
     field: partOf.field,
     within,
     createOnly: spelled(createOnly, groups),
     form: spelled(form, groups),
-    tells: spelled(tells, groups),
+    readOnlyFields: spelled(readOnlyFields, groups),
     messages: messages ?? {},
     order: reorderMessages(label),
   };
 }
 
 /** A check under each field that says it; distinguished by name. */
-function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
-  const messages = Object.entries<string>(says as { [field: string]: string });
-  return messages.map(([on, message]) => ({
-    name: messages.length > 1 ? `${name}: ${on}` : name,
-    on,
+function checksOf({ name, expect, errors, moves }: CheckDefinition): Check[] {
+  const messages = Object.entries<string>(errors as { [field: string]: string });
+  return messages.map(([field, message]) => ({
+    name: messages.length > 1 ? `${name}: ${field}` : name,
+    field,
     expect,
     message,
     ...(moves && { moves }),
@@ -205,10 +205,10 @@ function movesOf(
   return [...ofStates, ...own].map(({ move, of }) => {
     const flag = move.flag ?? 'update';
     const label = move.label ?? inWords(move.name);
-    const onParts = showing.filter(([, screen]) => screen.offers.includes(flag));
+    const onParts = showing.filter(([, screen]) => screen.permissions.includes(flag));
     const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(
       ([name, screen]) =>
-        screen.offers.includes(flag) &&
+        screen.permissions.includes(flag) &&
         screen.moves?.includes(move.name) !== false &&
         (isShown(screen.where, of) || (definition.rows ?? []).some((rows) => isTheirs(rows, name, move.name))),
     );
@@ -217,22 +217,22 @@ function movesOf(
       label,
       when: move.when,
       sets: move.sets ?? {},
-      asks: move.asks ?? [],
-      shows: move.shows ?? [],
+      inputs: move.inputs ?? [],
+      showFields: move.showFields ?? [],
       question: move.question,
       dialog: move.dialog,
-      leadsTo: move.leadsTo ?? {},
+      followUp: move.followUp ?? {},
       danger: move.danger ?? false,
-      next: move.next ?? (of !== undefined && carriesOn(move)),
+      primary: move.primary ?? (of !== undefined && carriesOn(move)),
       flag,
       screens: move.screens ?? [...offering, ...onParts].map(([name]) => name),
-      does: move.does ?? [],
-      why: move.why,
-      seen: move.seen ?? false,
+      handlers: move.handlers ?? [],
+      reasonField: move.reasonField,
+      optimisticLock: move.optimisticLock ?? false,
       rounds: move.rounds,
       reasons: move.rounds === 'return' ? reasonsOf(move) : undefined,
       undo: move.undo ?? (move.rounds === undefined ? undefined : false),
-      byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
+      byPage: (move.inputs ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });
@@ -247,4 +247,4 @@ function isShown(where: Rule | undefined, of: StateChange | undefined): boolean 
 }
 
 const isTheirs = (rows: RowsDefinition, screen: string, move: string): boolean =>
-  (rows.everywhere ?? []).includes(screen) && (rows.moves ?? []).includes(move);
+  (rows.unfilteredScreens ?? []).includes(screen) && (rows.moves ?? []).includes(move);

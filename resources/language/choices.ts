@@ -34,16 +34,19 @@ export function choicesOf(
       if (!refers(link)) return [];
       const target = resources[link.to];
       const through = paths.filter((path) => path.startsWith(`${field.name}.`));
-      const shows = [
+      const readable = [
         target?.title,
         target?.picture,
-        ...(link.tells ?? []),
+        ...(link.pickerFields ?? []),
         ...(link.where ? fieldsOf(link.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
       ].filter((name) => name !== undefined);
       const forNew = changed.includes(field.name) ? {} : ({ forNew: true } as const);
       return [
-        [field.name, { resource: link.to, shows: [...new Set(shows)].filter((name) => name !== 'id'), ...forNew }],
+        [
+          field.name,
+          { resource: link.to, readable: [...new Set(readable)].filter((name) => name !== 'id'), ...forNew },
+        ],
       ];
     }),
   );

@@ -96,10 +96,10 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
     rule === undefined || (fieldsOf(rule).every(isOwn) && mineOf(rule).length === 0 && !readsClock(rule));
   const hidden = ({ visibleWhen }: Field): Condition[] => (visibleWhen ? [{ none: [condition(visibleWhen)] }] : []);
 
-  const checks = resource.checks.flatMap(({ name, on, expect, moves }): RowCheck[] => {
-    const anchor = resource.fields[on];
-    if (!anchor || moves || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
-    return [{ name, expect: conditionOfCheck(registry, resource, { on, expect }) }];
+  const checks = resource.checks.flatMap(({ name, field, expect, moves }): RowCheck[] => {
+    const anchor = resource.fields[field];
+    if (!anchor || moves || !isOwn(field) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
+    return [{ name, expect: conditionOfCheck(registry, resource, { field, expect }) }];
   });
   const requirements = resource.fieldList.flatMap((field): RowCheck[] => {
     const { requiredWhen, visibleWhen, name } = field;
@@ -172,7 +172,7 @@ function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
   }
   for (const { name, rows, measures, fieldList } of Object.values(registry.resources)) {
     for (const { where } of rows) take(name, read(where));
-    for (const { taken } of Object.values(measures)) if (taken) take(name, [taken.on]);
+    for (const { taken } of Object.values(measures)) if (taken) take(name, [taken.dateField]);
     for (const field of fieldList) if (refers(field)) take(field.to, read(field.where));
   }
   return found;
@@ -192,12 +192,12 @@ function measuredOf(registry: Registry, resource: Resource, columns: readonly Co
   });
   const found = new Map<string, Set<string>>();
   for (const { taken } of Object.values(resource.measures)) {
-    const on = taken && plan.source(resource.name, taken.on);
+    const on = taken && plan.source(resource.name, taken.dateField);
     if (!on || !('column' in on)) continue;
     const all = found.get(on.column) ?? new Set(read(reported));
     found.set(on.column, all);
-    const { field, where, less } = taken;
-    for (const column of read([...(field === undefined ? [] : [field]), ...rules(where, less)])) all.add(column);
+    const { field, where, subtract } = taken;
+    for (const column of read([...(field === undefined ? [] : [field]), ...rules(where, subtract)])) all.add(column);
   }
   const isShort = ({ name, type }: Column): boolean => {
     const field = resource.fields[name];

@@ -61,7 +61,7 @@ export type RowsBlock = Common & {
   /** Fields of the list that are shown; the first opens the record. @example ['code', 'ends_on'] */
   readonly columns: readonly string[];
   /** Default: 5. @example 8 */
-  readonly most?: number;
+  readonly limit?: number;
   /**
    * The column with the deadline, shown as time left. Default: none.
    * @example 'ends_on'
@@ -87,7 +87,7 @@ export type CompleteBlock = {
   readonly shape: ReportChart['shape'];
   readonly by: string;
   readonly columns: readonly string[];
-  readonly most: number;
+  readonly limit: number;
   readonly until: string | undefined;
   readonly moves: readonly string[];
 };

@@ -27,12 +27,12 @@ export type Move<F extends string = string> = {
   /** What it writes, besides what it asks. @example { decided_at: { now: true } } */
   readonly sets?: { readonly [field in F]?: Written<F> };
   /** What its dialog asks. @example [{ field: 'admin_notes', required: 'Say why' }] */
-  readonly asks?: readonly Ask<F>[];
+  readonly inputs?: readonly MoveInput<F>[];
   /**
    * Fields its dialog shows with the questions.
    * @example ['name', 'price']
    */
-  readonly shows?: readonly F[];
+  readonly showFields?: readonly F[];
   /** A registered dialog for single records; bulk moves use the generated form. */
   readonly dialog?: DialogName;
   /**
@@ -40,7 +40,7 @@ export type Move<F extends string = string> = {
    * rule holds on the record as it was left, with what was answered.
    * @example { assign: { mode: { is: 'manual' } } }
    */
-  readonly leadsTo?: { readonly [move: string]: Rule<F> };
+  readonly followUp?: { readonly [move: string]: Rule<F> };
   /**
    * The confirmation question. Default: none.
    * @example 'Deny this product?'
@@ -53,7 +53,7 @@ export type Move<F extends string = string> = {
    * neither remove nor return.
    * @example true
    */
-  readonly next?: boolean;
+  readonly primary?: boolean;
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
   /**
@@ -66,17 +66,17 @@ export type Move<F extends string = string> = {
    * Registered handlers that run after it, in addition to those of updates.
    * @example ['notify-owner']
    */
-  readonly does?: readonly HandlerName[];
+  readonly handlers?: readonly HandlerName[];
   /**
    * The field with the reason it is not possible. Default: the record's state.
    * @example 'refused_because'
    */
-  readonly why?: F;
+  readonly reasonField?: F;
   /**
    * Refused if the record changed since viewed: sends `_seen`, without requirements `_version`.
    * Default: no check.
    */
-  readonly seen?: true;
+  readonly optimisticLock?: true;
   /**
    * What it does to the sign-offs of requirements, and so which must stand before it is made; what
    * is missing is told by name. Default: nothing, none.
@@ -98,23 +98,23 @@ export type Move<F extends string = string> = {
 };
 
 /** A field that a move's dialog asks. */
-export type Ask<F extends string = string> = {
+export type MoveInput<F extends string = string> = {
   /** @example 'admin_notes' */
   readonly field: F;
   /** The sentence shown when it is left empty. Default: it may be. @example 'Say why' */
   readonly required?: string;
   /** Marks an optional question as required. Default: only required ones are marked. */
-  readonly marked?: true;
+  readonly showRequired?: true;
   /**
    * The initial answer; `{ field }` copies the record's. Default: the field's default.
    * @example { field: 'vendor_id' }
    */
-  readonly starts?: Written<F>;
+  readonly initialValue?: Written<F>;
   /**
    * Requires a different value; the error, with `{field}` gaps. Default: may be equal.
    * @example 'It is {vendor_id} already'
    */
-  readonly another?: string;
+  readonly mustDiffer?: string;
 };
 
 /** What a move writes into a field: a value, or what is known only when it is made. */
@@ -168,7 +168,7 @@ export type CheckDefinition<F extends string = string> = {
    * The error by field, with gaps: 'Quantity must be between {min_value} and {max_value}'.
    * @example { ends_on: 'The end must be after the start' }
    */
-  readonly says: { readonly [field in F]?: string };
+  readonly errors: { readonly [field in F]?: string };
   /**
    * Moves it applies to. Default: every write.
    * @example ['publish']
@@ -199,7 +199,7 @@ export type PartOf<F extends string = string, G extends string = string> = {
    * Read-only fields sent with it. Default: none.
    * @example ['reason', 'decided_at']
    */
-  readonly tells?: readonly (F | G)[];
+  readonly readOnlyFields?: readonly (F | G)[];
   readonly messages?: Messages;
 };
 
@@ -216,7 +216,7 @@ export type FillDefinition<F extends string = string> = {
    * Writable fields it may overwrite. Default: none.
    * @example ['service_price']
    */
-  readonly corrects?: readonly F[];
+  readonly overwrites?: readonly F[];
 };
 
 /** What can happen to a record. */
@@ -241,18 +241,18 @@ export type RowsDefinition<F extends string = string, G extends string = string>
    * field. No default, against oversights.
    * @example ['name', 'price']
    */
-  readonly sees: 'all' | readonly (F | G)[];
+  readonly visibleFields: 'all' | readonly (F | G)[];
   /**
    * What a new row of theirs begins with, and goes back to where the state `restarts`. Default:
    * what everybody's begins with.
    * @example { status: 'Pending' }
    */
-  readonly starts?: { readonly [field in F]?: Value };
+  readonly initialValues?: { readonly [field in F]?: Value };
   /**
    * Screens that show all their rows despite `where`, whose fields become columns. Default: none.
    * @example ['product-list']
    */
-  readonly everywhere?: readonly string[];
+  readonly unfilteredScreens?: readonly string[];
   /**
    * The moves they may make. Default: none.
    * @example ['withdraw']
@@ -319,7 +319,7 @@ export type ResourceDefinition<
   readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
   /**
    * Measures by name, for reports, cards and charts; each opens its records.
-   * @example { used: { measure: 'count', on: 'used_on' } }
+   * @example { used: { measure: 'count', dateField: 'used_on' } }
    */
   readonly measures?: { readonly [measure in M]: MeasureDefinition<NoInfer<F | A>, NoInfer<M>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
@@ -327,7 +327,7 @@ export type ResourceDefinition<
   /**
    * Rules between fields, checked once the fields are valid.
    * @example [{ name: 'ends after it starts', expect: { starts_on: { below: { field: 'ends_on' } }
-   * }, says: { ends_on: 'The end must be after the start' } }]
+   * }, errors: { ends_on: 'The end must be after the start' } }]
    */
   readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. @example ['declared-rows'] */
@@ -339,7 +339,8 @@ export type ResourceDefinition<
   readonly fills?: readonly FillDefinition<NoInfer<F>>[];
   /**
    * Roles limited to own rows. Default: every role sees all.
-   * @example [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all' }]
+   * @example [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } },
+   * visibleFields: 'all' }]
    */
   readonly rows?: readonly RowsDefinition<NoInfer<F | A>, NoInfer<G>>[];
   /**
@@ -351,11 +352,11 @@ export type ResourceDefinition<
    * Registered handlers after successful writes.
    * @example { updated: ['notify-owner'] }
    */
-  readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
+  readonly handlers?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /**
    * Screens by screen_label. None: for lookups only.
-   * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'],
-   * list: { columns: ['code'] } } }
+   * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list',
+   * permissions: ['read'], list: { columns: ['code'] } } }
    */
   readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>, NoInfer<M>> };
   /**
@@ -375,7 +376,7 @@ export type ResourceDefinition<
 export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
 /** The values of a choice with labels, and meanings of statuses. Default: `plain`. */
-export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly means?: Meaning }[];
+export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly meaning?: Meaning }[];
 
 /** Where users of a role begin as long as something of their own is unfinished. */
 export type Landing = {

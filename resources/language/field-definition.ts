@@ -66,7 +66,7 @@ export type KindOptions<F extends string = string> = {
      */
     readonly pattern?: { readonly of: PatternName; readonly message: string };
     /** An English sentence by the server, translated on screens. */
-    readonly said?: boolean;
+    readonly translated?: boolean;
     /** Stores capital letters. Default: as typed. */
     readonly case?: 'upper';
     /**
@@ -78,7 +78,7 @@ export type KindOptions<F extends string = string> = {
      * Warnings that do not refuse, shown under the input and on the record's page.
      * @example [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }]
      */
-    readonly warns?: readonly { readonly of: WarningName; readonly message: string }[];
+    readonly warnings?: readonly { readonly of: WarningName; readonly message: string }[];
   };
   /** Several lines of text. */
   textarea: {
@@ -172,7 +172,7 @@ export type KindOptions<F extends string = string> = {
     /**
      * Which changes set a record back to where it begins, whoever writes them by a form, and what
      * is emptied then: what was decided was decided of something else. Where rows of a role
-     * `starts` elsewhere, only what that role writes does. Default: none.
+     * `initialValues` differ, only what that role writes does. Default: none.
      * @example { on: ['file', 'expires_on'], clears: ['reason'] }
      */
     readonly restarts?: { readonly on: readonly F[]; readonly clears?: readonly F[] };
@@ -181,10 +181,10 @@ export type KindOptions<F extends string = string> = {
   reference: ReferenceOptions & {
     /**
      * The fields to add a record from the picker, with permission. An existing one with the same
-     * unique value is offered: list that field in `tells`. Default: no adding.
+     * unique value is offered: list that field in `pickerFields`. Default: no adding.
      * @example ['first_name', 'phone_number']
      */
-    readonly adds?: readonly string[];
+    readonly createFields?: readonly string[];
     /** `cascade`: deleted and restored with its target. Default: its target is protected. */
     readonly onDelete?: 'cascade';
   };
@@ -235,7 +235,7 @@ export type KindOptions<F extends string = string> = {
      * Stores the result, to order by it. Only `count`, `sum` or `avg` over one reference; `where`
      * tests own fields against values. Default: computed on reading.
      */
-    readonly kept?: boolean;
+    readonly stored?: boolean;
   };
   /**
    * Sums, multiplies or compares numbers: `{ kind: 'formula', product: ['fee', 'months'] }`; one of
@@ -313,7 +313,7 @@ type ReferenceOptions = {
    * Its fields shown under each name in the picker. Default: none.
    * @example ['phone_number']
    */
-  readonly tells?: readonly string[];
+  readonly pickerFields?: readonly string[];
   /**
    * The error when choices fail to load. Default: 'Failed to load {its resource}. Please try
    * again.'

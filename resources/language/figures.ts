@@ -22,10 +22,10 @@ export function fieldsOfMeasure(
   const taken = [name, ...partsOfMeasure(measures, name)].flatMap((each) => measures[each]?.taken ?? []);
   return [
     ...new Set(
-      taken.flatMap(({ field, on, where, less }) => [
+      taken.flatMap(({ field, dateField, where, subtract }) => [
         ...(field === undefined ? [] : [field]),
-        on,
-        ...[where, less].flatMap((rule) => (rule ? fieldsOf(rule) : [])),
+        dateField,
+        ...[where, subtract].flatMap((rule) => (rule ? fieldsOf(rule) : [])),
       ]),
     ),
   ];
@@ -42,7 +42,7 @@ export function distinguishedBy(
     tests.every((part) => part.some((each) => JSON.stringify(each) === JSON.stringify(rule)));
   const apart = [
     ...tests.flat().filter((rule) => !isShared(rule)),
-    ...taken.flatMap(({ less }) => (less ? [less] : [])),
+    ...taken.flatMap(({ subtract }) => (subtract ? [subtract] : [])),
   ];
   return new Set(apart.flatMap(fieldsOf));
 }

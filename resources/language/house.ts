@@ -28,9 +28,9 @@ export type House = {
   /** What else people call it: no password may hold that either. Default: nothing. */
   readonly called?: readonly string[];
   /** Further fields of the first administrator (`api/auth/setup.ts`). Default: none. */
-  readonly asksFirst?: readonly Asks[];
+  readonly setupFields?: readonly AccountField[];
   /** Lets users sign up by an e-mailed code, with their role's permissions. Default: off. */
-  readonly signsUp?: {
+  readonly signUp?: {
     /**
      * A built-in role, not the unrestricted one.
      * @example 'vendor'
@@ -41,11 +41,11 @@ export type House = {
     /** What the page says first. */
     readonly lead: string;
     /** Further questions at sign-up, as for the first administrator; references are chosen. */
-    readonly asks?: readonly Asks[];
+    readonly fields?: readonly AccountField[];
   };
 };
 
-type Asks = {
+type AccountField = {
   readonly name: string;
   readonly label: string;
   readonly required: string;

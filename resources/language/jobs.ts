@@ -11,7 +11,7 @@ export const jobs = defineResource({
     id: { kind: 'id', label: 'Job ID' },
     name: { kind: 'text', label: 'Job', required: true, maxLength: 60 },
     /** What it is about, in words that tell nobody's secrets. */
-    about: { kind: 'text', maxLength: 200, said: true },
+    about: { kind: 'text', maxLength: 200, translated: true },
     state: {
       kind: 'state',
       of: 'job_state',
@@ -24,7 +24,7 @@ export const jobs = defineResource({
           from: ['failed', 'waiting'],
           to: 'waiting',
           sets: { next_at: { now: true }, attempts: 0, error: null },
-          does: ['work-jobs'],
+          handlers: ['work-jobs'],
           messages: { done: 'The job runs now', failed: 'Failed to run the job' },
         },
       ],
@@ -32,7 +32,7 @@ export const jobs = defineResource({
     attempts: { kind: 'number', min: 0, default: 0 },
     /** When it is done next; of one that runs, when another process may take it. Nothing: never. */
     next_at: { kind: 'timestamp', label: 'Next Run' },
-    error: { kind: 'text', maxLength: 500, said: true },
+    error: { kind: 'text', maxLength: 500, translated: true },
     created_at: { kind: 'timestamp', label: 'Queued', stamp: 'created' },
     finished_at: { kind: 'timestamp', label: 'Last Run' },
     /** No two jobs have the same: what repeats, or must be there once. */

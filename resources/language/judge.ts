@@ -285,7 +285,7 @@ function evaluate(
     else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
   }
   const draft = new DraftEvaluator(resource, input, { ...options, now: options.now ?? new Date() });
-  const asks = resource.moves.find(({ name }) => name === options.move)?.asks ?? [];
+  const asks = resource.moves.find(({ name }) => name === options.move)?.inputs ?? [];
   for (const field of resource.fieldList) {
     if (!isWritable(field)) continue;
     const ask = asks.find((each) => each.field === field.name);
@@ -307,20 +307,20 @@ function evaluate(
       continue;
     }
     value[field.name] = result.value;
-    if (ask?.another !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
-      note(errors, field.name, draft.messageWith(ask.another));
+    if (ask?.mustDiffer !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
+      note(errors, field.name, draft.messageWith(ask.mustDiffer));
   }
   for (const field of resource.fieldList) noteDerivedErrors(draft, field, errors);
   // Only errors of their own: two conflicting fields each report it.
   const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
     if (check.moves && !(options.move !== undefined && check.moves.includes(options.move))) continue;
-    const read = [check.on, ...fieldsOf(check.expect)];
-    if (errors.has(check.on) || read.some((name) => wrong.has(name))) continue;
+    const read = [check.field, ...fieldsOf(check.expect)];
+    if (errors.has(check.field) || read.some((name) => wrong.has(name))) continue;
     if (!testsEmptiness(check.expect) && read.some((name) => draft.isNothing(name))) continue;
-    const anchor = resource.fields[check.on];
+    const anchor = resource.fields[check.field];
     if (anchor && !draft.isVisible(anchor)) continue;
-    if (draft.passes(check.expect) === false) note(errors, check.on, draft.messageWith(check.message));
+    if (draft.passes(check.expect) === false) note(errors, check.field, draft.messageWith(check.message));
   }
   return { value, errors };
 }

@@ -16,13 +16,13 @@ export type MeasureWords = {
    * derived from simple rules; others must be described.
    * @example 'Coupons used within a day'
    */
-  readonly says?: string;
+  readonly description?: string;
 };
 
 /** Which records are measured, and when. */
 export type Measured<F extends string = string> = MeasureWords & {
   /** The date or timestamp by which a record falls into a period. @example 'created_at' */
-  readonly on: F;
+  readonly dateField: F;
   /** Which records are measured. Default: all. @example { status: { is: 'Cancelled' } } */
   readonly where?: Rule<F>;
 };
@@ -39,7 +39,7 @@ export type AmountDefinition<F extends string = string> = Measured<F> & {
    * Records subtracted from a `sum`, such as refunds; they are listed too. Default: none.
    * @example { kind: { is: 'Refund' } }
    */
-  readonly less?: Rule<F>;
+  readonly subtract?: Rule<F>;
 };
 
 /** One measure as percent of another; nothing where that one is not above 0. */
@@ -62,16 +62,16 @@ export type CompleteMeasure = {
   readonly name: string;
   readonly resource: string;
   readonly label: string;
-  readonly says: string;
+  readonly description: string;
   readonly unit: Unit;
   /** How it is taken; undefined where it is worked out of others. */
   readonly taken:
     | {
         readonly measure: 'count' | 'sum' | 'avg' | 'min' | 'max';
         readonly field: string | undefined;
-        readonly on: string;
+        readonly dateField: string;
         readonly where: Rule | undefined;
-        readonly less: Rule | undefined;
+        readonly subtract: Rule | undefined;
       }
     | undefined;
   /** How it is worked out of other measures of the resource. */

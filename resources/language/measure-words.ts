@@ -17,8 +17,8 @@ const TAKEN = { sum: '', avg: 'Average ', min: 'Least ', max: 'Greatest ' } as c
  * written one.
  */
 export function saidOf(measure: Taken, many: string, fields: Fields): string | undefined {
-  const what = measure.says ?? whatOf(measure, many, fields);
-  return what && `${beginning(what)}, by ${labelIn(fields, measure.on)}, ${house().timeZone.name}`;
+  const what = measure.description ?? whatOf(measure, many, fields);
+  return what && `${beginning(what)}, by ${labelIn(fields, measure.dateField)}, ${house().timeZone.name}`;
 }
 
 const labelIn = (fields: Fields, name: string): string => inSentence(fields[name]?.label ?? inWords(name));
@@ -27,8 +27,8 @@ function whatOf(measure: Taken, many: string, fields: Fields): string | undefine
   const records = thoseOf(measure.where, many, fields);
   if (records === undefined || measure.measure === 'count') return records;
   const of = `${TAKEN[measure.measure]}${labelIn(fields, measure.field)} of ${records}`;
-  if (!measure.less) return of;
-  const taken = thoseOf(measure.less, many, fields);
+  if (!measure.subtract) return of;
+  const taken = thoseOf(measure.subtract, many, fields);
   return taken && `${of}, less that of ${taken}`;
 }
 

@@ -19,14 +19,14 @@ import { fieldsOf } from './rules.ts';
 import { type Source, sourcesIn } from './sources.ts';
 import type { Id } from './values.ts';
 
-/** True if a role may see a name or path: own records by `sees`, others if fully visible. */
+/** True if a role may see a name or path: own rows by `visibleFields`, others if fully visible. */
 export function isVisibleTo(registry: Registry, resource: Resource, role: Id, name: string): boolean {
   const [head = ''] = name.split('.');
   const rows = rowsFor(resource, role);
-  if (rows?.sees !== undefined && !rows.sees.includes(head)) return false;
+  if (rows?.visibleFields !== undefined && !rows.visibleFields.includes(head)) return false;
   const seen = (from: string, column: string): boolean => {
     const other = registry.resources[from];
-    const theirs = other && rowsFor(other, role)?.sees;
+    const theirs = other && rowsFor(other, role)?.visibleFields;
     return theirs === undefined || theirs.includes(column);
   };
   return isOpen(sourceOf(registry, resource, name, SOME_MOMENT), undefined, seen);
@@ -68,7 +68,7 @@ function madeFor(registry: Registry, screen: Screen, role: Id): Screen {
 
 function widened(resource: Resource, screen: Screen, role: Id): Screen {
   const { list, where } = screen;
-  if (!rowsFor(resource, role)?.everywhere.includes(screen.name) || !where || !list) return screen;
+  if (!rowsFor(resource, role)?.unfilteredScreens.includes(screen.name) || !where || !list) return screen;
   const fields = fieldsOf(where).flatMap((name) => resource.fields[name] ?? []);
   const more = fields.filter(({ name }) => !list.columns.includes(name));
   const sorted = more.filter((field) => kindOf(field).ordered(field));
@@ -95,13 +95,13 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
   const tellsAll = [...fields].every((name) => tells.includes(name));
   return {
     ...screen,
-    tells: tellsAll ? undefined : tells,
+    readable: tellsAll ? undefined : tells,
     list: list && listOf(list, keeps),
     report: report && reportWithin(report, resource.measures, keeps),
     form: form && {
       ...form,
       fields: of(form.fields),
-      tells: of(form.tells),
+      readOnlyFields: of(form.readOnlyFields),
       sections: sectionsOf(form.sections, keeps),
       steps: form.steps.map((step) => ({
         ...step,
@@ -110,12 +110,14 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
       })),
     },
     show: show && showOf(show, keeps, (name) => there(name).keeps),
-    moves: screen.moves.map((move) => (move.shows.every(keeps) ? move : { ...move, shows: of(move.shows) })),
+    moves: screen.moves.map((move) =>
+      move.showFields.every(keeps) ? move : { ...move, showFields: of(move.showFields) },
+    ),
     writes: of(screen.writes),
     updates: of(screen.updates),
     choices: Object.fromEntries(
       Object.entries(choices).flatMap(([name, choice]) =>
-        keeps(name) ? [[name, { ...choice, shows: choice.shows.filter(there(choice.resource).keeps) }]] : [],
+        keeps(name) ? [[name, { ...choice, readable: choice.readable.filter(there(choice.resource).keeps) }]] : [],
       ),
     ),
   };
@@ -127,7 +129,7 @@ const rulesIn = ({ fieldList, checks }: Resource) =>
     ...checks.map(({ expect }) => expect),
   ].filter((rule) => rule !== undefined);
 
-const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
+const underOf = (under: List['secondLine'], keeps: Keeps): List['secondLine'] =>
   Object.fromEntries(
     Object.entries(under).flatMap(([column, names]) => {
       const visible = names.filter(keeps);
@@ -138,7 +140,7 @@ const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
 const listOf = (list: List, keeps: Keeps): List => ({
   ...list,
   columns: list.columns.filter(keeps),
-  under: underOf(list.under, keeps),
+  secondLine: underOf(list.secondLine, keeps),
   sort: list.sort.filter(keeps),
   search: list.search.filter(keeps),
   filters: list.filters.filter(keeps),
@@ -228,6 +230,6 @@ function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): S
 const relatedOf = (list: CompleteRelatedList, keeps: Keeps): CompleteRelatedList => ({
   ...list,
   columns: list.columns.filter(keeps),
-  under: underOf(list.under, keeps),
+  secondLine: underOf(list.secondLine, keeps),
   details: list.details.filter(keeps),
 });

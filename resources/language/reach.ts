@@ -67,12 +67,12 @@ export function reachOf(registry: Registry, of: Resource, check: Check): Reach[]
 export function conditionOfCheck(
   registry: Registry,
   resource: Resource,
-  { on, expect }: Pick<Check, 'on' | 'expect'>,
+  { field, expect }: Pick<Check, 'field' | 'expect'>,
   operands?: Operands,
 ): Condition {
   const plan = plannerOf(registry, operands);
-  const { visibleWhen } = resource.fields[on] ?? {};
-  const unasked = testsEmptiness(expect) ? [] : [...new Set([on, ...fieldsOf(expect)])];
+  const { visibleWhen } = resource.fields[field] ?? {};
+  const unasked = testsEmptiness(expect) ? [] : [...new Set([field, ...fieldsOf(expect)])];
   return {
     any: [
       plan.condition(resource.name, expect),

@@ -10,20 +10,20 @@ export type May = (flag: Flag) => boolean;
 /** The fields a list row reads: columns, sub-lines, move dialogs, title and picture. */
 export function shownInList(
   resource: Resource,
-  { list, moves, tells }: Pick<Screen, 'list' | 'moves' | 'tells'>,
+  { list, moves, readable }: Pick<Screen, 'list' | 'moves' | 'readable'>,
 ): readonly string[] {
   if (!list) return [];
-  const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
+  const columns = list.columns.flatMap((name) => [name, ...(list.secondLine[name] ?? [])]);
   const along = list.editedOn?.tells ?? [];
-  const shows = moves.filter(isListed).flatMap((move) => move.shows);
-  return pageFields(tells, shownIn(resource, [...columns, ...along, ...shows]));
+  const shows = moves.filter(isListed).flatMap((move) => move.showFields);
+  return pageFields(readable, shownIn(resource, [...columns, ...along, ...shows]));
 }
 
 /** True if a list can offer a move. */
-export const isListed = ({ byPage, seen, rounds, asks }: CompleteMove): boolean =>
-  !byPage && !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
+export const isListed = ({ byPage, optimisticLock, rounds, inputs }: CompleteMove): boolean =>
+  !byPage && !optimisticLock && !((rounds === 'return' || rounds === 'waive') && inputs.length === 0);
 
-const pageFields = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>
+const pageFields = (tells: Screen['readable'], names: readonly string[]): readonly string[] =>
   [...new Set(names)].filter((name) => tells === undefined || tells.includes(name));
 
 /** Those names with what a record is called, and its picture where that is drawn next to it. */
@@ -46,7 +46,7 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const looksAt = [
     ...(show && may('read') ? show.fields : []),
     ...(form
-      ? [...form.fields, ...form.tells].filter(
+      ? [...form.fields, ...form.readOnlyFields].filter(
           (name) => writes || (may('read') && resource.fields[name]?.sensitive !== true),
         )
       : []),
@@ -57,8 +57,10 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const picture = resource.picture === undefined || looksAt.length === 0 ? [] : [resource.picture];
   const states = resource.fieldList.filter(isState).map(({ name }) => name);
   // A move that no row offers is made on a page, by a dialog that shows what it is about.
-  const shownByMoves = screen.moves.filter((move) => !isListed(move) && may(move.flag)).flatMap(({ shows }) => shows);
-  return pageFields(screen.tells, [
+  const shownByMoves = screen.moves
+    .filter((move) => !isListed(move) && may(move.flag))
+    .flatMap(({ showFields }) => showFields);
+  return pageFields(screen.readable, [
     'id',
     resource.title,
     ...picture,
@@ -72,7 +74,7 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
 function decidedBy(resource: Resource, names: readonly string[]): string[] {
   const rules = [
     ...names.flatMap((name) => rulesOf(resource.fields[name])),
-    ...resource.checks.filter(({ on }) => names.includes(on)).map(({ expect }) => expect),
+    ...resource.checks.filter(({ field }) => names.includes(field)).map(({ expect }) => expect),
   ];
   return withParts(resource, rules.flatMap(fieldsOf));
 }

@@ -63,7 +63,7 @@ export type Resolved = {
 /** What must hold between fields, and what is said under one of them where it does not. */
 export type Check = {
   readonly name: string;
-  readonly on: string;
+  readonly field: string;
   readonly expect: Rule;
   readonly message: string;
   /** Checked only where one of these moves is made. Omitted: always. */
@@ -90,13 +90,13 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'seen' | 'rounds'>
+  Omit<Move, 'question' | 'reasonField' | 'undo' | 'dialog' | 'followUp' | 'optimisticLock' | 'rounds'>
 > & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
-  readonly leadsTo: { readonly [move: string]: Rule };
-  readonly why: string | undefined;
-  readonly seen: boolean;
+  readonly followUp: { readonly [move: string]: Rule };
+  readonly reasonField: string | undefined;
+  readonly optimisticLock: boolean;
   /** What it does to sign-offs. */
   readonly rounds: RoundName | undefined;
   /** The vocabulary of the reasons for which it sends things back. */
@@ -160,7 +160,7 @@ export type CompletePartOf = {
   readonly createOnly: readonly string[];
   readonly form: readonly string[];
   /** What else is returned with it. */
-  readonly tells: readonly string[];
+  readonly readOnlyFields: readonly string[];
   readonly messages: Messages;
   /** What is said where parts were put in another order. */
   readonly order: { readonly reordered: string; readonly reorderFailed: string };
@@ -177,7 +177,7 @@ export type List = Required<
     | 'pageSize'
     | 'card'
     | 'numbered'
-    | 'under'
+    | 'secondLine'
     | 'headings'
     | 'missing'
     | 'editedOn'
@@ -189,7 +189,7 @@ export type List = Required<
   readonly toggles: readonly string[];
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
-  readonly under: { readonly [field: string]: readonly string[] };
+  readonly secondLine: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
   readonly missing: { readonly [field: string]: Missing };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
@@ -227,7 +227,7 @@ export type Form = {
   readonly steps: readonly CompleteStep[];
   /** What says at which step a record is taken up. */
   /** Fields returned besides those it changes. */
-  readonly tells: readonly string[];
+  readonly readOnlyFields: readonly string[];
   readonly panels: readonly PanelName[];
   /** Panels before its fields. */
   /** What is shown next to it. */
@@ -236,7 +236,7 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> &
+export type CompleteRelatedList = Pick<List, 'columns' | 'secondLine' | 'headings' | 'pageSize' | 'missing'> &
   Required<Pick<RelatedList, 'of' | 'by' | 'actions'>> & {
     /** What its address calls it: the name of its tab. */
     readonly name: string;
@@ -267,7 +267,7 @@ export type Choice = {
   /** Whose records they are. */
   readonly resource: string;
   /** Readable fields: title, picture, and those that rules read. */
-  readonly shows: readonly string[];
+  readonly readable: readonly string[];
   /** Only a new record is filled with it: looked up by whoever may add one. */
   readonly forNew?: true;
 };
@@ -305,7 +305,7 @@ export type Screen = {
   readonly moves: readonly CompleteMove[];
   readonly messages: ScreenMessages;
   /** The most it reveals to a role limited to own rows (`screenForRole`). Undefined: no limit. */
-  readonly tells: readonly string[] | undefined;
+  readonly readable: readonly string[] | undefined;
   /** What this screen may write of a new record: its form's fields and its row toggles. */
   readonly writes: readonly string[];
   /** And of one that is stored: the same, without the fields of a form that only makes new ones. */
@@ -329,11 +329,11 @@ export type Rows = {
    */
   readonly own: { readonly field: string; readonly rest: string | undefined };
   /** The fields they see, with what a row is called and whose it is; undefined: all. */
-  readonly sees: readonly string[] | undefined;
+  readonly visibleFields: readonly string[] | undefined;
   /** What a new row of theirs begins with, over what everybody's does. */
-  readonly starts: { readonly [field: string]: Value };
+  readonly initialValues: { readonly [field: string]: Value };
   /** Screens that show them all their rows, whatever the screen's `where` says. */
-  readonly everywhere: readonly string[];
+  readonly unfilteredScreens: readonly string[];
   /** The moves they may make; of the others none. */
   readonly moves: readonly string[];
 };
@@ -371,7 +371,7 @@ export type Resource = {
   /** The ids of roles that keep to rows of their own elsewhere and reach every row here. */
   readonly openTo: readonly number[];
   readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
-  readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
+  readonly handlers: { readonly [event in WriteEvent]: readonly HandlerName[] };
   /** Whether what becomes of its records is noted. */
   readonly history: boolean;
   readonly fixtures: { readonly count: number };

@@ -10,13 +10,13 @@ export function rowsOf(
 ): Rows {
   const path = Object.keys(definition.where)[0] ?? '';
   const [field = '', ...rest] = path.split('.');
-  const { sees } = definition;
+  const { visibleFields } = definition;
   return {
     role: builtIn[definition.role] ?? 0,
     where: definition.where,
     own: { field, rest: rest.length > 0 ? rest.join('.') : undefined },
-    sees:
-      sees === 'all'
+    visibleFields:
+      visibleFields === 'all'
         ? undefined
         : [
             ...new Set([
@@ -24,11 +24,11 @@ export function rowsOf(
               title,
               ...(picture === undefined ? [] : [picture]),
               field,
-              ...spelled(sees, groups as Groups),
+              ...spelled(visibleFields, groups as Groups),
             ]),
           ],
-    starts: (definition.starts ?? {}) as Rows['starts'],
-    everywhere: definition.everywhere ?? [],
+    initialValues: (definition.initialValues ?? {}) as Rows['initialValues'],
+    unfilteredScreens: definition.unfilteredScreens ?? [],
     moves: definition.moves ?? [],
   };
 }
@@ -42,8 +42,8 @@ export const choosesOn = ({ writes, list, moves }: Screen, rows: Rows | undefine
   !rows ||
   writes.includes(field) ||
   list?.filters.includes(field) === true ||
-  moves.some(({ name, asks }) => rows.moves.includes(name) && asks.some((ask) => ask.field === field)) ||
-  !moves.some(({ asks }) => asks.some((ask) => ask.field === field));
+  moves.some(({ name, inputs }) => rows.moves.includes(name) && inputs.some((ask) => ask.field === field)) ||
+  !moves.some(({ inputs }) => inputs.some((ask) => ask.field === field));
 
 /** The roles that reach rows of their own alone, somewhere. */
 export const confinedRoles = ({

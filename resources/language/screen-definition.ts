@@ -30,9 +30,9 @@ export type Tab<F extends string = string> = {
   /** @example { status: { is: 'Pending' } } */
   readonly where?: Rule<F>;
   /** How many records it has is shown next to it, and follows what is written. @example true */
-  readonly counted?: true;
+  readonly showCount?: true;
   /** The list opens with it. Default: with the first of its tabs. @example true */
-  readonly opens?: true;
+  readonly initial?: true;
   /**
    * Its order. Default: the list's.
    * @example { field: 'due_on', order: 'asc' }
@@ -41,8 +41,8 @@ export type Tab<F extends string = string> = {
 };
 
 /** The tab a list opens with; undefined: it has none. */
-export const openingTab = <T extends Pick<Tab, 'opens'>>(tabs: readonly T[]): T | undefined =>
-  tabs.find(({ opens }) => opens) ?? tabs[0];
+export const openingTab = <T extends Pick<Tab, 'initial'>>(tabs: readonly T[]): T | undefined =>
+  tabs.find(({ initial }) => initial) ?? tabs[0];
 
 type Order = { readonly field: string; readonly order: 'asc' | 'desc' };
 
@@ -86,7 +86,7 @@ export type ListDefinition<F extends string = string, G extends string = string>
    * Small fields below a column's value.
    * @example { customer_id: ['phone_number'] }
    */
-  readonly under?: { readonly [field in F]?: readonly F[] };
+  readonly secondLine?: { readonly [field in F]?: readonly F[] };
   /**
    * Headings of columns and filters. Default: field labels.
    * @example { customer_id: 'For' }
@@ -115,7 +115,7 @@ export type Missing =
       /** @example 'Not scheduled' */
       readonly text: string;
       /** @example 'attention' */
-      readonly means: Meaning;
+      readonly meaning: Meaning;
     };
 
 /** Fields under a title. */
@@ -230,7 +230,7 @@ export type FormDefinition<F extends string = string, G extends string = string>
    * Read-only fields for its page or panels.
    * @example ['decided_at']
    */
-  readonly tells?: readonly (F | G)[];
+  readonly readOnlyFields?: readonly (F | G)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
   /** A registered page that replaces the generated one; declare what it writes. */
@@ -286,7 +286,7 @@ export type ChartDefinition<F extends string = string> = {
 };
 
 /** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
-export type RelatedList = Pick<ListDefinition, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing'> & {
+export type RelatedList = Pick<ListDefinition, 'columns' | 'secondLine' | 'headings' | 'pageSize' | 'missing'> & {
   /** The other resource. @example 'bookings' */
   readonly of: string;
   /** Its reference to this one. @example 'customer_id' */
@@ -340,7 +340,7 @@ export type ResourceScreen<F extends string = string, G extends string = string,
    * Rights to grant here, in addition to `access`.
    * @example ['read', 'write', 'update', 'delete']
    */
-  readonly offers: readonly OfferedFlag[];
+  readonly permissions: readonly OfferedFlag[];
   /**
    * The papers that are issued of its records. The first is what the action *Download* of a row
    * saves, for whoever may export here. Each is told here to whoever may read, as far as the screen

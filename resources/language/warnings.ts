@@ -35,6 +35,6 @@ export const EXPECTED: { readonly [name in WarningName]: (text: string) => boole
 
 /** What is to be said of a value that is right and looks wrong; nothing of one that is none. */
 export function warningsOf(field: Field, value: Value | undefined): readonly string[] {
-  if (!('warns' in field) || field.warns === undefined || typeof value !== 'string') return [];
-  return field.warns.filter(({ of }) => !EXPECTED[of](value)).map(({ message }) => message);
+  if (!('warnings' in field) || field.warnings === undefined || typeof value !== 'string') return [];
+  return field.warnings.filter(({ of }) => !EXPECTED[of](value)).map(({ message }) => message);
 }

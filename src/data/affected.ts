@@ -55,17 +55,19 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
     ...resource.checks.map(({ expect }) => expect),
     ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
     ...screens.flatMap(({ where, list }) => [where, ...(list?.tabs ?? []).map((tab) => tab.where)]),
-    ...taken.flatMap(({ where, less }) => [where, less]),
+    ...taken.flatMap(({ where, subtract }) => [where, subtract]),
     // What may be chosen is read of the records to choose from.
     ...referring.map((field) => ('where' in field ? (field.where as Rule | undefined) : undefined)),
   ];
   const listed = screens.flatMap(({ list }) =>
-    list ? [...list.columns, ...list.search, ...list.filters, ...list.sort, ...Object.values(list.under).flat()] : [],
+    list
+      ? [...list.columns, ...list.search, ...list.filters, ...list.sort, ...Object.values(list.secondLine).flat()]
+      : [],
   );
   return new Set([
     ...resource.fieldList.map(({ name }) => name),
     ...listed,
-    ...taken.flatMap(({ on, field }) => (field === undefined ? [on] : [on, field])),
+    ...taken.flatMap(({ dateField, field }) => (field === undefined ? [dateField] : [dateField, field])),
     ...dimensionsOf(registry, resource),
     ...rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
     ...requirementReads(resource),

@@ -95,7 +95,7 @@ function Quiet({ field, row, missing }: ValueProps): ReactNode {
     return typeof missing === 'string' ? (
       t(missing)
     ) : (
-      <Mark means={missing.means} quiet>
+      <Mark meaning={missing.meaning} quiet>
         {t(missing.text)}
       </Mark>
     );
@@ -114,7 +114,7 @@ function ValueOf({ field, row, missing }: ValueProps): ReactNode {
     return typeof missing === 'string' ? (
       <span className="missing">{t(missing)}</span>
     ) : (
-      <Mark means={missing.means}>{t(missing.text)}</Mark>
+      <Mark meaning={missing.meaning}>{t(missing.text)}</Mark>
     );
   const { Cell } = viewOf(field);
   return (

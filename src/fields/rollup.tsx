@@ -29,7 +29,7 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
       return Chosen ? <Chosen {...props} field={target} /> : formatNumber(Number(props.text));
     },
     figure,
-    means: meaningOf,
+    meaning: meaningOf,
     align: 'end',
   };
 };
@@ -46,7 +46,7 @@ function meaningOf(field: Field<'rollup'>): Meaning | undefined {
     if (stands === undefined || !('options' in stands) || typeof test !== 'object' || test === null) continue;
     const wanted = 'is' in test ? test.is : 'in' in test && Array.isArray(test.in) ? test.in[0] : undefined;
     const option = stands.options.find(({ value }) => value === wanted);
-    if (option?.means) return option.means;
+    if (option?.meaning) return option.meaning;
   }
   return undefined;
 }

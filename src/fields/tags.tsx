@@ -15,7 +15,7 @@ type Props = {
 export function Tag({ options, value, unknown, quiet = false }: Props): ReactNode {
   const option = options.find((each) => each.value === value);
   return (
-    <Mark {...(option?.means ? { means: option.means } : {})} quiet={quiet}>
+    <Mark {...(option?.meaning ? { meaning: option.meaning } : {})} quiet={quiet}>
       {option ? t(option.label) : (unknown ?? <bdi>{value}</bdi>)}
     </Mark>
   );

@@ -20,7 +20,7 @@ const Detail = (props: ShownProps<'text'>) => {
 const Cell = ({ field, value }: ShownProps<'text'>) =>
   typeof value === 'string' ? <bdi className="text-cell">{wordsOf(field, value)}</bdi> : <Nothing />;
 
-const wordsOf = ({ said: text, pattern }: ShownProps<'text'>['field'], value: string): string =>
+const wordsOf = ({ translated: text, pattern }: ShownProps<'text'>['field'], value: string): string =>
   text ? t(value) : pattern?.of === 'month' ? formatMonth(value) : value;
 
 /** One line of text. */

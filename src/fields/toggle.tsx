@@ -9,7 +9,7 @@ export const wordsOf = (field: Field<'toggle'>): { readonly on: string; readonly
 
 const Shown = ({ field, value }: ShownProps<'toggle'>) => {
   const { on, off } = wordsOf(field);
-  return <Mark means={value === true ? 'done' : 'stopped'}>{t(value === true ? on : off)}</Mark>;
+  return <Mark meaning={value === true ? 'done' : 'stopped'}>{t(value === true ? on : off)}</Mark>;
 };
 
 /** Yes or no. In a list's own toggle columns the list draws a switch instead of this cell. */

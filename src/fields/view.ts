@@ -77,7 +77,7 @@ export type FieldView<K extends Kind = Kind> = {
   /** A number of it as people read it, on a chart. Default: as a plain number. */
   readonly figure?: (field: Field<K>, value: number) => string;
   /** What the status means that a number of it counts, on a chart. Left out, or undefined: none. */
-  readonly means?: (field: Field<K>) => Meaning | undefined;
+  readonly meaning?: (field: Field<K>) => Meaning | undefined;
   /** For second lines: no link, pill or picture. Default: `Cell`. */
   readonly Quiet?: ComponentType<ShownProps<K>>;
   /** True for long text, which columns may cut. Default: false. */

@@ -105,7 +105,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
 
 /** What looks wrong in a right value: as it is typed, or stored and shown by its end alone. */
 function warningsIn(field: FieldOf, value: Value | undefined, row: Row | undefined): readonly string[] {
-  if (!('warns' in field) || isEmpty(value ?? null)) return [];
+  if (!('warnings' in field) || isEmpty(value ?? null)) return [];
   if (isMask(value)) return row?._warnings?.[field.name] ?? [];
   const parsed = kindOf(field).parse(field, value);
   return parsed.ok ? warningsOf(field, parsed.value) : [];
@@ -164,7 +164,7 @@ function FieldInput({ field, labelledBy, locked }: InputProps): ReactNode {
       ) : (
         input
       )}
-      {'adds' in field && field.adds !== undefined && !locked ? (
+      {'createFields' in field && field.createFields !== undefined && !locked ? (
         <AddReference field={field} screen={screen} onAdded={onAdded} />
       ) : null}
       <FieldNotes {...notes} locked={locked} />

@@ -50,14 +50,15 @@ export function setField(state: FormState, resource: Resource, name: string, val
       values[child] = null;
       delete errors[child];
     }
-    for (const { on, message } of checksReading(resource, name)) if (errors[on]?.includes(message)) delete errors[on];
+    for (const { field, message } of checksReading(resource, name))
+      if (errors[field]?.includes(message)) delete errors[field];
   }
   return { ...state, values, errors };
 }
 
 /** The checks that compare another field with this one. */
 export const checksReading = (resource: Resource, name: string): Resource['checks'] =>
-  resource.checks.filter(({ on, expect }) => on !== name && fieldsOf(expect).includes(name));
+  resource.checks.filter(({ field, expect }) => field !== name && fieldsOf(expect).includes(name));
 
 /** Every field whose choices depend on what another holds, directly or through one between. */
 export function dependents(resource: Resource, name: string, found: readonly string[] = []): readonly string[] {

@@ -10,7 +10,7 @@ type Props = { readonly resource: Resource; readonly row: Row };
 /** Warns users limited to own rows which changes restart the record's review. */
 export function RestartNote({ resource, row }: Props): ReactNode {
   const own = confinedTo(resource, useSession().user);
-  const back = Object.entries(own?.starts ?? {}).filter(([name, value]) => row[name] !== value);
+  const back = Object.entries(own?.initialValues ?? {}).filter(([name, value]) => row[name] !== value);
   const changes = back.flatMap(([name]) => {
     const field = resource.fields[name];
     return field && isState(field) ? (field.restarts?.on ?? []) : [];

@@ -120,7 +120,7 @@ function useTyping(
       // Passing through an empty field is no mistake yet; having emptied it is.
       if (!typed.current.has(name) && !before.errors[name]) return before;
       // With it whatever was typed to fit it: the other quantity, the other date.
-      const compared = checksReading(resource, name).map(({ on }) => on);
+      const compared = checksReading(resource, name).map(({ field }) => field);
       const names = [name, ...compared.filter((each) => typed.current.has(each) && fields.includes(each))];
       const { values, options } = asking(before);
       const judged = validateFields(resource, values, names, options);

@@ -338,7 +338,7 @@ function started(resource: Resource, begins: Values | undefined): FormState {
 
 /** Where a new row of somebody's own begins, in words: 'Approval: Pending'. */
 function statusLine(resource: Resource, row: Row, own: Rows | undefined): string | undefined {
-  const words = Object.keys(own?.starts ?? {}).flatMap((name) => {
+  const words = Object.keys(own?.initialValues ?? {}).flatMap((name) => {
     const field = resource.fields[name];
     return field && isState(field) ? [`${t(field.label)}: ${wordsOf(field.options, String(row[name] ?? ''))}`] : [];
   });

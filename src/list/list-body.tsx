@@ -146,8 +146,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
   return useMemo(() => {
     const { list } = screen;
     const pageOf = pathsOf(resource.name, can, true);
-    const { under, headings, missing } = list;
-    const columns = listColumns(list.columns, { resource, under, headings, missing }, (row, field) => {
+    const { secondLine, headings, missing } = list;
+    const columns = listColumns(list.columns, { resource, under: secondLine, headings, missing }, (row, field) => {
       if (canUpdate && list.toggles.includes(field.name))
         return <StoredSwitch {...{ resource, screen, field, row, ask }} />;
       return field.name === resource.title ? RowTitleLink({ resource, screen, row, canUpdate, pageOf }) : undefined;
@@ -159,7 +159,9 @@ function useColumns(props: Props): readonly Column<Row>[] {
     const downloads = can(screen.name, 'export') ? screen.papers[0] : undefined;
     // Wider windows have no telephone.
     const phones = isCards
-      ? list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]).filter((name) => isPhone(resource, name))
+      ? list.columns
+          .flatMap((name) => [name, ...(list.secondLine[name] ?? [])])
+          .filter((name) => isPhone(resource, name))
       : [];
     const isPlain = !canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined;
     if (isPlain && phones.length === 0) return columns;

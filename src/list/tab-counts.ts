@@ -13,7 +13,7 @@ const countsQuery = ({ name, resource = '' }: ListScreen): ApiQuery<Counts> => (
 
 /** Live counts of tabs, requested after the list's rows. */
 export function useTabCounts(screen: ListScreen, isThere: boolean): { readonly [tab: string]: string } {
-  const enabled = isThere && screen.list.tabs.some(({ counted }) => counted);
+  const enabled = isThere && screen.list.tabs.some(({ showCount }) => showCount);
   const { data = {} } = useApi(countsQuery(screen), { enabled });
   return Object.fromEntries(
     Object.entries(data).map(([tab, total]) => [tab, `${formatNumber(total.count)}${total.more ? '+' : ''}`]),

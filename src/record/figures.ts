@@ -12,14 +12,14 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     const exported = kindOf(field).exported(field, row);
     const value = typeof exported === 'number' && exported > 0 ? exported : 0;
     const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
-    return [{ name, label: t(field.label), value, text, means: viewOf(field).means?.(field) }];
+    return [{ name, label: t(field.label), value, text, meaning: viewOf(field).meaning?.(field) }];
   });
   // The chart's own colours next to those of states would be taken for states'.
-  const isTold = values.every(({ means }) => means);
+  const isTold = values.every(({ meaning }) => meaning);
   const whole = values.reduce((sum, { value }) => sum + value, 0);
   return values.map((each) => ({
     ...each,
-    means: isTold ? each.means : undefined,
+    meaning: isTold ? each.meaning : undefined,
     share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10,
   }));
 }

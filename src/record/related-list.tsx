@@ -118,9 +118,9 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   const { language } = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
-    const { under, headings, missing } = list;
+    const { secondLine, headings, missing } = list;
     const isViewed = list.actions.includes('view');
-    const columns = listColumns(list.columns, { resource, under, headings, missing }).map((column) => {
+    const columns = listColumns(list.columns, { resource, under: secondLine, headings, missing }).map((column) => {
       const field = resource.fields[column.name];
       return { ...column, sortable: field !== undefined && kindOf(field).ordered(field) };
     });

@@ -64,7 +64,7 @@ export function BlockRows({ block, answer, to }: Props): ReactNode {
           columns={columns}
           rows={rows}
           keyOf={rowId}
-          expected={Math.min(block.most, 3)}
+          expected={Math.min(block.limit, 3)}
           density="compact"
         />
       )}
@@ -130,10 +130,10 @@ function TimeLeft({ at }: { readonly at: string }): ReactNode {
   const when = isDay(at) ? formatDay(at) : formatTimestamp(at);
   const words = durationWords(Math.abs(ms));
   const left = isDay(at) && ms === 0 ? t('Today') : ms < 0 ? t('{time} late', { time: words }) : words;
-  const means = ms < 0 ? 'attention' : ms < DAY_MS ? 'waiting' : 'plain';
+  const meaning = ms < 0 ? 'attention' : ms < DAY_MS ? 'waiting' : 'plain';
   return (
     <span title={when}>
-      <Mark means={means}>{left}</Mark>
+      <Mark meaning={meaning}>{left}</Mark>
       <VisuallyHidden>{when}</VisuallyHidden>
     </span>
   );

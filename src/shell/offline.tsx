@@ -16,7 +16,7 @@ export function Offline(): ReactNode {
   }, [isOnline]);
   return isOnline ? null : (
     <span className="bar-offline" title={offlineText()}>
-      <Mark means="attention">{t('Offline')}</Mark>
+      <Mark meaning="attention">{t('Offline')}</Mark>
     </span>
   );
 }

@@ -19,16 +19,16 @@ const ICONS = {
 
 type MarkProps = Props & {
   /** What it means, of which colour and icon follow (docs/design.md). Default: `plain`, neither. */
-  readonly means?: Meaning;
+  readonly meaning?: Meaning;
   /** Whether it stands below what leads: then it is a line, not a pill. */
   readonly quiet?: boolean;
 };
 
 /** A word that says how something stands, legible without its colour. */
-export function Mark({ means = 'plain', quiet = false, children }: MarkProps): ReactNode {
-  const Icon = means === 'plain' ? undefined : ICONS[means];
+export function Mark({ meaning = 'plain', quiet = false, children }: MarkProps): ReactNode {
+  const Icon = meaning === 'plain' ? undefined : ICONS[meaning];
   return (
-    <span className={`tag tag-${means}${quiet ? ' tag-quiet' : ''}`}>
+    <span className={`tag tag-${meaning}${quiet ? ' tag-quiet' : ''}`}>
       {Icon ? <Icon /> : null}
       {children}
     </span>

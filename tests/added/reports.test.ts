@@ -69,7 +69,7 @@ describe('npm run new -- report', () => {
     );
     expect([status, stderr]).toEqual([0, '']);
     expect(await read('resources/payment-reports.ts')).toContain(
-      "counted: { measure: 'count', label: 'Payments', on: 'paid_at' }",
+      "counted: { measure: 'count', label: 'Payments', dateField: 'paid_at' }",
     );
   });
 

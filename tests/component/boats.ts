@@ -12,7 +12,7 @@ const boats = defineResource({
   title: 'name',
   fields: { id: { kind: 'id' }, name: { kind: 'text', required: true }, notes: { kind: 'text' } },
   moves: [
-    { name: 'note', when: ALWAYS, asks: [{ field: 'notes', starts: { field: 'notes' } }], messages },
+    { name: 'note', when: ALWAYS, inputs: [{ field: 'notes', initialValue: { field: 'notes' } }], messages },
     { name: 'haul', when: ALWAYS, sets: { notes: 'hauled' }, messages },
     { name: 'sink', when: ALWAYS, sets: { notes: 'sunk' }, question: 'Really?', messages },
   ],
@@ -20,7 +20,7 @@ const boats = defineResource({
     boats: {
       module: specimens.modules[0]?.name ?? '',
       path: '/boats',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['id', 'name'] },
       form: { fields: ['name'] },
       show: { path: '/boats/:id', sections: [{ title: 'Boat', fields: ['name', 'notes'] }] },

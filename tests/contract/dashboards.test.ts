@@ -45,11 +45,11 @@ describe('the dashboard', () => {
   it('should count what the list of a tab has, and show its first rows', async () => {
     const { blocks: all } = await resultOf('admin');
     const byName = new Map(all.map((block) => [block.name, block]));
-    for (const { name, tab, screen, resource, most, kind } of blocks.filter((block) => block.tab !== undefined)) {
+    for (const { name, tab, screen, resource, limit, kind } of blocks.filter((block) => block.tab !== undefined)) {
       const list = await as('admin').get(`/api/${resource}?screen_label=${screen}&_tab=${tab}&_end=1`);
       const block = byName.get(name);
       expect(block?.total?.count, name).toBe(Number(list.headers.get('x-total-count')));
-      if (kind !== 'card') expect(block?.rows?.length, name).toBe(Math.min(most, block?.total?.count ?? 0));
+      if (kind !== 'card') expect(block?.rows?.length, name).toBe(Math.min(limit, block?.total?.count ?? 0));
     }
   });
 

@@ -79,7 +79,7 @@ export async function answersTo(
   const rows = async (rest: string, query = ''): Promise<readonly { id: number; fits?: boolean }[]> =>
     resultOf(await client.get(at(screen, rest, query)));
   const body: Body = {};
-  for (const { field: name } of move.asks.filter(({ required }) => required !== undefined)) {
+  for (const { field: name } of move.inputs.filter(({ required }) => required !== undefined)) {
     const field = found(fields[name]);
     const type = screen.resource === 'bookings' ? CANDIDATES[name] : undefined;
     if (type !== undefined) {
@@ -88,7 +88,7 @@ export async function answersTo(
     } else if (refers(field)) body[name] = (await rows(`lookup/${name}`))[0]?.id;
     else body[name] = record[name] ?? sampleOf(field);
   }
-  if (!move.seen) return body;
+  if (!move.optimisticLock) return body;
   const { _seen, _version } = resultOf(await client.get(at(screen, String(record.id))));
   return { ...body, ...(requirements.length > 0 ? { seen: _seen } : { _version }) };
 }

@@ -44,7 +44,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
     keys: shapeOf(body),
     statusOfCode: wanted,
     detail: 'string',
-    tells: undefined,
+    readOnlyFields: undefined,
     fieldsWithoutOneMessage: [],
     isFieldNamed: true,
   });

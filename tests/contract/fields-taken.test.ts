@@ -31,8 +31,8 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       if (!may('export')) return expectRefusal(answer, 403);
       const [header = ''] = String(answer.body).replace('\uFEFF', '').split('\r\n');
       // What is to come back by an import says which record a line is.
-      const { form, offers } = path.screen;
-      const comesBack = form !== undefined && offers.includes('write') && !columnsOf(path).includes('id');
+      const { form, permissions } = path.screen;
+      const comesBack = form !== undefined && permissions.includes('write') && !columnsOf(path).includes('id');
       expect(header.split(','), path.name).toHaveLength(inFile(path).length + (comesBack ? 1 : 0));
       const result = new Set(inFile(path));
       for (const record of stage.storedIn(path.resource.name))
@@ -47,8 +47,8 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       for (const { name, list } of tabsOf(path.screen)) {
         const of = all.find((each) => each.name === list?.of);
         if (!list || !of) continue;
-        const { columns, under = {}, actions = [] }: RelatedList = list;
-        const result = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
+        const { columns, secondLine = {}, actions = [] }: RelatedList = list;
+        const result = inRow(of, [...columns, ...Object.values(secondLine).flatMap((names) => names ?? [])]);
         for (const { id: one } of (await listAt(context, '&_end=5')).body) {
           const at = `/api/${path.resource.name}/${one}/${name}`;
           const { body } = await client.get(`${at}?screen_label=${path.name}`);

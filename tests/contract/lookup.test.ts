@@ -23,7 +23,7 @@ describe('a look-up for one field', () => {
   it('should tell what the screen says of a choice, and nothing else', async () => {
     const { driver_id } = registry.screen['worker-list']?.choices ?? {};
     for (const row of (await admin.get(at('driver_id'))).body)
-      expect(Object.keys(row).toSorted()).toEqual(['id', ...(driver_id?.shows ?? [])].toSorted());
+      expect(Object.keys(row).toSorted()).toEqual(['id', ...(driver_id?.readable ?? [])].toSorted());
     const { body } = await admin.get(at('driver_id', '&_end=100'));
     const pictured = body.find(({ profile_picture }: RecordData) => profile_picture !== null);
     expect(Object.keys(pictured.profile_picture).toSorted()).toEqual(['id', 'name', 'size', 'type', 'url']);

@@ -69,12 +69,13 @@ const make = (id: Id, move: string, body: unknown = MOVES[move]?.body, label = M
 const patched = (id: Id, patch: { [field: string]: Value }): Promise<void> => server.change('items', id, patch);
 
 async function grants(role: number, label: string | null, flag: Flag): Promise<boolean> {
-  const screens: { readonly [name: string]: { readonly offers: readonly string[] } | undefined } = items.screens ?? {};
+  const screens: { readonly [name: string]: { readonly permissions: readonly string[] } | undefined } =
+    items.screens ?? {};
   const stored = await server.one('roles', role);
   const granted = (stored?.permissions ?? []) as unknown as Permissions;
   const module = granted.find(({ id }) => id === 'Stage');
   const child = module?.children.find(({ id }) => id === label);
-  const offered = label === null ? undefined : screens[label]?.offers.includes(flag);
+  const offered = label === null ? undefined : screens[label]?.permissions.includes(flag);
   return module?.access === true && child?.access === true && child[flag] && offered === true;
 }
 

@@ -14,7 +14,7 @@ import { done } from './outcomes.ts';
 
 const [own] = bookingRows;
 /** A vendor who sees what is booked, and not what it costs. */
-const NARROW = own.sees.flatMap((name) =>
+const NARROW = own.visibleFields.flatMap((name) =>
   name === 'summary' ? ['service_name'] : name === 'payment_amount' ? [] : [name],
 );
 
@@ -22,12 +22,13 @@ const registryWith = (sees: readonly string[]) =>
   resolve({
     ...definitions,
     resources: definitions.resources.map(
-      (each): ResourceDefinition => (each.name === 'bookings' ? { ...each, rows: [{ ...own, sees }] } : each),
+      (each): ResourceDefinition =>
+        each.name === 'bookings' ? { ...each, rows: [{ ...own, visibleFields: sees }] } : each,
     ),
   });
 
 describe.each([
-  ['all it is told with', own.sees, true],
+  ['all it is told with', own.visibleFields, true],
   ['not all it is told with', NARROW, false],
 ] as const)('a vendor who sees %s', (_what, sees, isTold) => {
   it(`should ${isTold ? '' : 'not '}see what the editing of services changed`, async () => {

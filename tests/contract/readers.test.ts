@@ -35,7 +35,7 @@ const samples = defineResource({
     samples: {
       module: 'Stage',
       path: '/stage/samples',
-      offers: ['read', 'write', 'update', 'export'],
+      permissions: ['read', 'write', 'update', 'export'],
       list: { columns: ['id', 'name'], search: ['name'], filters: ['price', 'minutes', 'discount', 'day', 'expires'] },
       form: { path: '/stage/sample/:id', fields: [...FIELDS, 'zone_ids'] },
     },

@@ -230,7 +230,7 @@ describe('a house in which nobody signs up', () => {
 
   it('should have none of the calls', async () => {
     const { attempt } = (await begin()).body;
-    const { signsUp: _, ...closed } = ours;
+    const { signUp: _, ...closed } = ours;
     defineHouse(closed);
     expectRefusal(await begin(), 404);
     expectRefusal(await stage.host.client().get('/api/auth/sign-up'), 404);
@@ -240,7 +240,7 @@ describe('a house in which nobody signs up', () => {
   });
 
   it('should let nobody sign up as what can do everything', () => {
-    defineHouse({ ...ours, signsUp: { ...ours.signsUp, role: 'administrator' } });
+    defineHouse({ ...ours, signUp: { ...ours.signUp, role: 'administrator' } });
     expect(() => signUpOf(registry)).toThrow('Nobody can sign up as "administrator"');
   });
 });

@@ -17,7 +17,7 @@ describe('the counts of tabs', () => {
   it.each(NAMES)('should be those of the lists %s sees, of counted tabs alone', async (name) => {
     const client = as(name);
     const { body } = done(await client.get(AT));
-    const counted = items.screens?.['stage-items']?.list?.tabs?.filter((tab) => tab.counted) ?? [];
+    const counted = items.screens?.['stage-items']?.list?.tabs?.filter((tab) => tab.showCount) ?? [];
     expect(Object.keys(body)).toEqual(counted.map((tab) => tab.name));
     for (const tab of counted)
       expect(body[tab.name], tab.name).toEqual({ count: await countIn(client, tab.name), more: false });

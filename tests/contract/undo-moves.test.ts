@@ -117,13 +117,13 @@ describe('what was written since', () => {
   const judge = {
     name: 'judge',
     when: { status: { is: 'Denied' } },
-    asks: [{ field: 'notes' }],
+    inputs: [{ field: 'notes' }],
     screens: ['stage-requests'],
     messages: { done: 'Judged', failed: 'Failed to judge' },
   } as const;
   const definition = {
     ...items,
-    rows: items.rows?.map((each) => ({ ...each, sees: ['name', 'price', 'maker_id', 'status'] })),
+    rows: items.rows?.map((each) => ({ ...each, visibleFields: ['name', 'price', 'maker_id', 'status'] })),
     moves: [...(items.moves ?? []), judge],
   } as ResourceDefinition;
   const { host, people } = stageFor(['admin', 'vendor'], { registry: movedWith(definition), fixtures: movedFixtures });

@@ -225,8 +225,8 @@ describe('a move', () => {
     return Array.isArray(body) ? body : [];
   };
   /** A record of which the move can be made now. */
-  const movable = async (path: ListedScreen, rows: readonly Row[], { name, seen }: CompleteMove) => {
-    if (path.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
+  const movable = async (path: ListedScreen, rows: readonly Row[], { name, optimisticLock }: CompleteMove) => {
+    if (path.screen.whole === undefined && !optimisticLock) return rows.find((row) => hasMove(row, name));
     for (const { id } of await recordsAt(path)) {
       const body: Row = (await admin.get(pathOf(path, `/${id}`))).body;
       if (hasMove(body, name)) return body;
@@ -245,10 +245,10 @@ describe('a move', () => {
         const row = await movable(path, rows, move);
         if (!row) continue;
         const make = (body: Body): Promise<Answer> => admin.post(pathOf(path, `/${row.id}/${move.name}`), body);
-        const asks = move.asks.flatMap(({ field }) => resource.fields[field] ?? []);
+        const asks = move.inputs.flatMap(({ field }) => resource.fields[field] ?? []);
         const others = resource.fieldList.filter((field) => !asks.includes(field)).map(({ name }) => name);
         const what = `${nameOf(path)} ${move.name} of ${row.id}`;
-        const read = move.seen ? { seen: row._seen, _version: row._version } : {};
+        const read = move.optimisticLock ? { seen: row._seen, _version: row._version } : {};
         const more = await make({ ...read, ...Object.fromEntries(others.map((name) => [name, row[name] ?? null])) });
         if (more.status !== 422 || others.some((name) => more.body.errors[name] === undefined))
           wrong.push(`${what} with all else: ${textOf(more)}`);
@@ -270,7 +270,7 @@ describe('a move', () => {
         );
         const states = resource.fieldList.filter(isState);
         const declared = [
-          ...move.asks.map(({ field }) => field),
+          ...move.inputs.map(({ field }) => field),
           ...Object.keys(move.sets),
           ...filledFields(resource),
           // What only another state shows goes with the state.

@@ -96,7 +96,7 @@ const resourcesWith = (checks: readonly Comparing[]): ResourceDefinition[] =>
     const own = checks.flatMap(({ of, read, test, to }, at): CheckDefinition[] => {
       const [on = ''] = Object.keys(FIELDS[name]);
       const expect = { [read]: { [test]: typeof to === 'number' ? to : { field: to } } };
-      return of === name ? [{ name: `check ${at}`, expect, says: { [on]: 'It does not fit: {id}' } }] : [];
+      return of === name ? [{ name: `check ${at}`, expect, errors: { [on]: 'It does not fit: {id}' } }] : [];
     });
     const fields: { readonly [field: string]: FieldDefinition } = FIELDS[name];
     const written = Object.keys(fields).filter((each) => !['rollup', 'formula'].includes(fields[each]?.kind ?? ''));
@@ -110,7 +110,7 @@ const resourcesWith = (checks: readonly Comparing[]): ResourceDefinition[] =>
         [name]: {
           module: 'Stage',
           path: `/stage/${name}`,
-          offers: OFFERS,
+          permissions: OFFERS,
           list: { columns: ['id'] },
           form: { fields: written },
         },

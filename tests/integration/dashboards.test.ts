@@ -31,7 +31,7 @@ describe('the definition of a dashboard', () => {
 
   it('should be complete, block by block, in their order', () => {
     const textOf = ({ name, kind, label, ...of }: Dashboard['blocks'][number]) =>
-      [name, kind, label, of.screen, of.tab ?? '-', of.most].join(' | ');
+      [name, kind, label, of.screen, of.tab ?? '-', of.limit].join(' | ');
     expect(dashboard.blocks.map(textOf)).toEqual([
       'sold | card | Sold | stage-sales | - | 0',
       'given | card | Given away | stage-sales | gifts | 0',

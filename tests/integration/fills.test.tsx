@@ -27,12 +27,12 @@ const crates = defineResource({
     weight: { kind: 'number', unit: 'kg' },
     price: { kind: 'money' },
   },
-  fills: [{ name: 'weights', fields: ['weight'], corrects: ['price'] }],
+  fills: [{ name: 'weights', fields: ['weight'], overwrites: ['price'] }],
   screens: {
     crates: {
       module: specimens.modules[0]?.name ?? '',
       path: '/stage/crates',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['id', 'weight'] },
       form: { fields: ['bottles', 'weight', 'price'] },
     },

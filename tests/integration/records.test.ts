@@ -26,7 +26,7 @@ const regions = {
   fields: { id: { kind: 'id' }, name: { kind: 'text' } },
   screens: {
     'region-list': {
-      ...{ module: 'Stage', path: '/stage/regions', offers: ['read', 'delete'] },
+      ...{ module: 'Stage', path: '/stage/regions', permissions: ['read', 'delete'] },
       list: { columns: ['id', 'name'], search: ['name'] },
     },
   },
@@ -58,7 +58,7 @@ const shops = {
   keepWhen: { rule: { state: { is: 'approved' } }, message: 'An approved shop cannot be deleted.' },
   screens: {
     'open-shops': {
-      ...{ module: 'Stage', path: '/stage/shops', offers: ['read', 'write', 'update', 'delete', 'export'] },
+      ...{ module: 'Stage', path: '/stage/shops', permissions: ['read', 'write', 'update', 'delete', 'export'] },
       list: { columns: ['id', 'name', 'city_id', 'updated_at'], search: ['name'] },
       form: { path: '/stage/shop/:id', fields: ['name', 'region_id', 'city_id', 'state', 'newer_id'] },
       where: { state: { not: 'closed' } },

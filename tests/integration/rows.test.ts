@@ -46,7 +46,7 @@ const toys = {
   },
   screens: {
     'toy-list': {
-      ...{ module: 'Stage', path: '/stage/toys', offers: ['read', 'export'] },
+      ...{ module: 'Stage', path: '/stage/toys', permissions: ['read', 'export'] },
       list: { columns: ['both', 'maker_id', 'maker_logo', 'maker_city', 'maker_cities', 'maker_size'] },
     },
   },

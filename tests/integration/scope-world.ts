@@ -19,7 +19,7 @@ const makers = {
   name: 'makers',
   label: { one: 'Maker', many: 'Makers' },
   title: 'whole',
-  rows: [{ role: 'member', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'member', where: { user_id: { is: { me: 'id' } } }, visibleFields: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
   fields: {
     id: { kind: 'id' },
@@ -31,13 +31,18 @@ const makers = {
   },
 };
 
-const dear = { module: 'Stage', offers: ['read'], where: { price: { above: 1 } } };
+const dear = { module: 'Stage', permissions: ['read'], where: { price: { above: 1 } } };
 const things = {
   name: 'things',
   label: { one: 'Thing', many: 'Things' },
   title: 'name',
   rows: [
-    { role: 'member', where: { 'maker_id.user_id': { is: { me: 'id' } } }, sees: 'all', everywhere: ['all-things'] },
+    {
+      role: 'member',
+      where: { 'maker_id.user_id': { is: { me: 'id' } } },
+      visibleFields: 'all',
+      unfilteredScreens: ['all-things'],
+    },
   ],
   fields: {
     id: { kind: 'id' },
@@ -77,7 +82,7 @@ const bins = {
   },
   screens: {
     'all-bins': {
-      ...{ module: 'Stage', path: '/bins', offers: ['read'] },
+      ...{ module: 'Stage', path: '/bins', permissions: ['read'] },
       list: { columns: ['id', 'name', 'best_id', 'things'], search: ['name'] },
     },
   },

@@ -18,7 +18,7 @@ export const books = defineResource({
     books: {
       module: 'Lending',
       path: '/lending/books',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['book', 'copy_count', 'created_at'], search: ['title'], filters: ['language'] },
       form: { path: '/lending/book/:id', sections: ['book', { title: 'On the shelf', parts: 'copies' }] },
     },
@@ -52,7 +52,7 @@ export const members = defineResource({
     members: {
       module: 'Lending',
       path: '/lending/members',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['name', 'phone'], search: ['name', 'phone'] },
       form: { fields: ['name', 'phone'] },
     },
@@ -83,7 +83,7 @@ export const loans = defineResource({
           from: ['Out'],
           to: 'Lost',
           danger: true,
-          asks: [{ field: 'fine', required: 'Say what it costs' }],
+          inputs: [{ field: 'fine', required: 'Say what it costs' }],
         },
       ],
     },
@@ -91,16 +91,16 @@ export const loans = defineResource({
     language: { kind: 'related', path: 'book_id.language' },
   },
   measures: {
-    lent: { measure: 'count', on: 'lent_at' },
-    lost: { measure: 'count', on: 'lent_at', where: { status: { is: 'Lost' } } },
-    fines: { measure: 'sum', field: 'fine', on: 'returned_at' },
+    lent: { measure: 'count', dateField: 'lent_at' },
+    lost: { measure: 'count', dateField: 'lent_at', where: { status: { is: 'Lost' } } },
+    fines: { measure: 'sum', field: 'fine', dateField: 'returned_at' },
   },
   checkedBy: ['few-books-out'],
   screens: {
     loans: {
       module: 'Lending',
       path: '/lending/loans',
-      offers: ['read', 'write', 'update', 'export'],
+      permissions: ['read', 'write', 'update', 'export'],
       list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
       report: {
         period: { range: 'this-year', grain: 'month', compare: 'year' },
@@ -114,7 +114,7 @@ export const loans = defineResource({
       module: 'Lending',
       label: 'Front desk',
       path: '/lending/desk',
-      offers: ['read'],
+      permissions: ['read'],
       where: { status: { is: 'Out' } },
       list: { page: 'desk', columns: ['book_id', 'member_id', 'due_on'] },
     },

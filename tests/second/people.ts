@@ -41,12 +41,12 @@ export const users = defineResource({
     is_password_updated: { kind: 'toggle', label: 'Password chosen' },
   },
   checkedBy: ['oneself', 'last-super-admin', 'no-escalation'],
-  does: { created: ['invite-user'], updated: ['end-sessions', 'notify-owner'], deleted: ['end-sessions'] },
+  handlers: { created: ['invite-user'], updated: ['end-sessions', 'notify-owner'], deleted: ['end-sessions'] },
   screens: {
     librarians: {
       module: 'People',
       path: '/people/librarians',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['email', 'first_name', 'phone_number', 'role_id', 'is_active'], search: ['email'] },
       form: { fields: ['first_name', 'last_name', 'email', 'phone_number', 'role_id'] },
     },
@@ -69,7 +69,7 @@ export const roles = defineResource({
     roles: {
       module: 'People',
       path: '/people/roles',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['name', 'permissions', 'is_active'] },
       form: { path: '/people/role/:id', fields: ['name', 'permissions'] },
     },

@@ -190,7 +190,7 @@ describe('a second product', () => {
 
 it('a second product should say what it measures by its own clock', () => {
   const { lost } = registry.resources.loans?.measures ?? {};
-  expect(lost?.says).toBe('Lost loans, by lent on, Asia/Kathmandu');
+  expect(lost?.description).toBe('Lost loans, by lent on, Asia/Kathmandu');
 });
 
 it('a second product without a demo should be set up by its first librarian', async () => {

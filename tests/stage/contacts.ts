@@ -20,7 +20,7 @@ const clinics = defineResource({
       masked: true,
       case: 'upper',
       pattern: { of: 'iban', message: 'No IBAN' },
-      warns: [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }],
+      warnings: [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }],
     },
     badge: { kind: 'image', fit: { width: 40, height: 40 } },
     user_id: { kind: 'reference', label: 'User', to: 'users' },
@@ -35,13 +35,13 @@ const clinics = defineResource({
       messages: { done: 'Checked', failed: 'Failed to check' },
     },
   ],
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, visibleFields: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a clinic' }],
   screens: {
     clinics: {
       module: 'Stage',
       path: '/stage/clinics',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      permissions: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['id', 'name', 'email', 'account', 'iban'], search: ['name'] },
       form: {
         path: '/stage/clinic/:id',
@@ -52,7 +52,7 @@ const clinics = defineResource({
     'clinic-checks': {
       module: 'Stage',
       path: '/stage/clinic-checks',
-      offers: ['read', 'update'],
+      permissions: ['read', 'update'],
       list: { columns: ['id', 'name'] },
       show: { path: '/stage/clinic-check/:id', sections: [{ title: 'Clinic', fields: ['name', 'iban'] }] },
     },

@@ -27,7 +27,7 @@ export const shops = defineResource({
   name: 'shops',
   label: { one: 'Shop', many: 'Shops' },
   title: 'name',
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, visibleFields: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a shop' }],
   fields: {
     id: { kind: 'id' },
@@ -51,8 +51,8 @@ export const sales = defineResource({
     {
       role: 'vendor',
       where: { 'shop_id.user_id': { is: { me: 'id' } } },
-      sees: [...SEES],
-      everywhere: ['stage-paid'],
+      visibleFields: [...SEES],
+      unfilteredScreens: ['stage-paid'],
     },
   ],
   fields: {
@@ -72,27 +72,27 @@ export const sales = defineResource({
     buyer_id: { kind: 'reference', to: 'users' },
   },
   measures: {
-    sold: { measure: 'count', on: 'sold_at' },
-    gifts: { measure: 'count', on: 'sold_at', where: { is_gift: { is: true } } },
+    sold: { measure: 'count', dateField: 'sold_at' },
+    gifts: { measure: 'count', dateField: 'sold_at', where: { is_gift: { is: true } } },
     in_towns: {
       measure: 'count',
-      says: 'Sales of shops that stand in a town',
-      on: 'sold_at',
+      description: 'Sales of shops that stand in a town',
+      dateField: 'sold_at',
       where: { 'shop_id.town_id': { empty: false } },
     },
-    due: { measure: 'count', on: 'due_on' },
+    due: { measure: 'count', dateField: 'due_on' },
     revenue: {
       measure: 'sum',
       field: 'amount',
-      on: 'sold_at',
+      dateField: 'sold_at',
       where: { status: { in: ['Paid', 'Refunded'] } },
-      less: { status: { is: 'Refunded' } },
+      subtract: { status: { is: 'Refunded' } },
     },
-    billed: { measure: 'sum', field: 'amount', on: 'due_on', where: { status: { not: 'Refunded' } } },
-    spent: { measure: 'sum', label: 'Cost', field: 'cost', on: 'sold_at' },
-    average: { measure: 'avg', field: 'amount', on: 'sold_at' },
-    smallest: { measure: 'min', field: 'amount', on: 'sold_at' },
-    largest: { measure: 'max', field: 'amount', on: 'sold_at' },
+    billed: { measure: 'sum', field: 'amount', dateField: 'due_on', where: { status: { not: 'Refunded' } } },
+    spent: { measure: 'sum', label: 'Cost', field: 'cost', dateField: 'sold_at' },
+    average: { measure: 'avg', field: 'amount', dateField: 'sold_at' },
+    smallest: { measure: 'min', field: 'amount', dateField: 'sold_at' },
+    largest: { measure: 'max', field: 'amount', dateField: 'sold_at' },
     gift_rate: { ratio: ['gifts', 'sold'] },
     outstanding: { minus: ['billed', 'revenue'] },
     profit: { minus: ['revenue', 'spent'] },
@@ -113,7 +113,7 @@ export const sales = defineResource({
     'stage-sales': {
       module: 'Stage',
       path: '/stage/sales',
-      offers: ALL,
+      permissions: ALL,
       list: {
         columns: ['id', 'code', 'sold_at', 'due_on', 'amount', 'status', 'is_gift', 'shop_id'],
         tabs: [
@@ -161,7 +161,7 @@ export const sales = defineResource({
       module: 'Stage',
       label: 'Figures',
       path: '/stage/figures',
-      offers: ALL,
+      permissions: ALL,
       list: {
         columns: ['id', 'code'],
         tabs: [],
@@ -186,7 +186,7 @@ export const sales = defineResource({
       module: 'Stage',
       label: 'Paid',
       path: '/stage/paid',
-      offers: ALL,
+      permissions: ALL,
       where: { status: { is: 'Paid' } },
       list: { columns: ['id', 'code', 'amount'], tabs: [], pageSize: 100 },
       report: {
@@ -200,7 +200,7 @@ export const sales = defineResource({
       module: 'Stage',
       label: 'Plain',
       path: '/stage/plain',
-      offers: ALL,
+      permissions: ALL,
       list: { columns: ['id', 'code'], tabs: [], search: ['code'], pageSize: 100 },
     },
   },
@@ -218,12 +218,12 @@ export const visits = defineResource({
     shop_id: { kind: 'reference', to: 'shops' },
   },
   measures: {
-    visited: { measure: 'count', on: 'day' },
+    visited: { measure: 'count', dateField: 'day' },
     // Nothing else of visits leads to towns.
     in_dubai: {
       measure: 'count',
-      says: 'Visits of shops in Dubai',
-      on: 'day',
+      description: 'Visits of shops in Dubai',
+      dateField: 'day',
       where: { 'shop_id.town_id.name': { is: 'Dubai' } },
     },
   },
@@ -231,7 +231,7 @@ export const visits = defineResource({
     'stage-visits': {
       module: 'Stage',
       path: '/stage/visits',
-      offers: ['read', 'update'],
+      permissions: ['read', 'update'],
       list: { columns: ['id', 'day'] },
       // Only users who may change a visit see what it cost.
       form: { path: '/stage/manage-visit/:id', sections: [{ title: 'Visit', fields: ['day', 'fee'] }] },
@@ -267,7 +267,7 @@ export const stageHome = defineDashboard({
       screen: 'stage-sales',
       tab: 'gifts',
       columns: ['code', 'due_on', 'status'],
-      most: 3,
+      limit: 3,
       until: 'due_on',
       moves: ['take-back'],
     },

@@ -19,13 +19,13 @@ const vendors = defineResource({
     user_id: USER,
     logo: { kind: 'image' },
   },
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, visibleFields: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a vendor' }],
   screens: {
     'stage-vendors': {
       module: 'Stage',
       path: '/stage/vendors',
-      offers: ALL,
+      permissions: ALL,
       list: { columns: ['id', 'name', 'user_id'], search: ['name'], filters: ['user_id'] },
       form: { fields: ['name', 'user_id', 'logo'] },
     },
@@ -52,12 +52,12 @@ const goods = defineResource({
     note_count: { kind: 'rollup', measure: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
     is_shown: { kind: 'toggle', label: 'Shown' },
   },
-  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } }, visibleFields: 'all' }],
   screens: {
     'stage-goods': {
       module: 'Stage',
       path: '/stage/goods',
-      offers: ALL,
+      permissions: ALL,
       list: {
         columns: ['id', 'name', 'vendor_id', 'vendor_logo', 'twin_name', 'note_count', 'is_shown'],
         tabs: [],
@@ -79,7 +79,7 @@ const goods = defineResource({
       module: 'Stage',
       label: 'Shown goods',
       path: '/stage/shown',
-      offers: ['read', 'update', 'delete', 'export'],
+      permissions: ['read', 'update', 'delete', 'export'],
       list: { columns: ['id', 'name', 'is_shown'], tabs: [], search: ['name'], pageSize: 50 },
       where: { is_shown: { is: true } },
     },
@@ -97,12 +97,12 @@ const notes = defineResource({
     good_ids: { kind: 'references', label: 'Goods', to: 'goods', where: SHOWN_OR_NOT },
     good_id: { kind: 'reference', to: 'goods', where: SHOWN_OR_NOT },
   },
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, visibleFields: 'all' }],
   screens: {
     'stage-notes': {
       module: 'Stage',
       path: '/stage/notes',
-      offers: ALL,
+      permissions: ALL,
       list: { columns: ['id', 'name', 'good_id'], search: ['name'], pageSize: 50 },
       form: { fields: ['name', 'good_id', 'good_ids'] },
     },
@@ -119,7 +119,13 @@ const labels = defineResource({
     name: { kind: 'text', required: true },
     good_id: { kind: 'reference', to: 'goods', required: true, onDelete: 'cascade' },
   },
-  rows: [{ role: 'vendor', where: { 'good_id.vendor_id.user_id': { is: { me: 'id' } } }, sees: ['name', 'good_id'] }],
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'good_id.vendor_id.user_id': { is: { me: 'id' } } },
+      visibleFields: ['name', 'good_id'],
+    },
+  ],
 });
 
 const shelves = defineResource({
@@ -137,7 +143,7 @@ const shelves = defineResource({
     'stage-shelves': {
       module: 'Stage',
       path: '/stage/shelves',
-      offers: ALL,
+      permissions: ALL,
       list: { columns: ['id', 'name', 'best_id', 'good_count'], pageSize: 50 },
       form: { fields: ['name', 'best_id'] },
     },

@@ -14,7 +14,7 @@ const intakes = defineResource({
     {
       role: 'vendor',
       where: { user_id: { is: { me: 'id' } } },
-      sees: 'all',
+      visibleFields: 'all',
       moves: ['hand-in'],
     },
   ],
@@ -47,7 +47,7 @@ const intakes = defineResource({
     'stage-take-in': {
       module: 'Stage',
       path: '/stage/take-in',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['name'] },
       form: {
         query: 'intake_id',
@@ -63,13 +63,13 @@ const intakes = defineResource({
           { name: 'paying', fields: ['account'], panels: ['role-effect'], panelFields: ['limit'] },
         ],
         stages: [{ label: 'Save' }, { label: 'Hand in', move: 'hand-in' }],
-        tells: ['handed_in_at'],
+        readOnlyFields: ['handed_in_at'],
       },
     },
     'stage-intakes': {
       module: 'Stage',
       path: '/stage/intakes',
-      offers: ALL,
+      permissions: ALL,
       list: { columns: ['id', 'name', 'needs', 'account', 'is_active'], search: ['name'], pageSize: 50 },
       form: { fields: ['name', 'user_id', 'needs', 'account', 'limit'] },
     },

@@ -58,14 +58,14 @@ const little = defineResource({
     {
       name: 'told apart',
       expect: { part_name: { not: { field: 'iban_code' } } },
-      says: { part_name: 'Another name', iban_code: 'Another code' },
+      errors: { part_name: 'Another name', iban_code: 'Another code' },
     },
   ],
   screens: {
     'part-list': {
       module: 'Stage',
       path: '/stage/parts',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['id', 'both', 'is_active'], search: ['both'] },
       form: { path: '/stage/manage-part/:id', sections: ['both', { title: 'Places', fields: ['places'] }] },
     },
@@ -73,7 +73,7 @@ const little = defineResource({
       module: 'Stage',
       label: 'Board',
       path: '/stage/board',
-      offers: ['read', 'update'],
+      permissions: ['read', 'update'],
       where: { stage: { is: 'open' } },
       list: { columns: ['part_name'], tabs: [{ name: 'big-ones', where: { size: { is: 'large' } } }] },
     },
@@ -130,7 +130,7 @@ describe('what a definition need not say', () => {
 
   it('should make no tabs and no switch of what is active where a list says there are none', () => {
     const list = { columns: ['is_used'], tabs: [] };
-    const screens = { stills: { module: 'Stage', path: '/stage/stills', offers: ['read'], list } };
+    const screens = { stills: { module: 'Stage', path: '/stage/stills', permissions: ['read'], list } };
     const still = { ...bare('stills'), active: 'is_used', screens };
     expect(withMore(still).screen.stills?.list).toMatchObject({ tabs: [], toggles: [] });
   });
@@ -175,12 +175,12 @@ describe('what a definition need not say', () => {
 
   it('should tell of a choice what rules read of it', () => {
     expect(list?.choices).toEqual({
-      specimen_id: { resource: 'specimens', shows: ['name', 'is_active', 'size'] },
-      zone_id: { resource: 'zones', shows: ['zone_name'] },
+      specimen_id: { resource: 'specimens', readable: ['name', 'is_active', 'size'] },
+      zone_id: { resource: 'zones', readable: ['zone_name'] },
     });
     const subCategory = registry.screen['product-list']?.choices.sub_category_id;
-    expect(subCategory).toEqual({ resource: 'sub_categories', shows: ['name', 'category_id', 'is_active'] });
-    const shown = registry.screen['worker-list']?.choices.driver_id?.shows;
+    expect(subCategory).toEqual({ resource: 'sub_categories', readable: ['name', 'category_id', 'is_active'] });
+    const shown = registry.screen['worker-list']?.choices.driver_id?.readable;
     expect(shown).toEqual(['full_name', 'profile_picture', 'phone', 'driven', 'user_type', 'is_active']);
     expect(registry.screen['vendor-list']?.choices.vendor_user_id).toBeUndefined();
   });
@@ -188,8 +188,8 @@ describe('what a definition need not say', () => {
   it('should say under each field what a check says there', () => {
     const expected = { part_name: { not: { field: 'iban_code' } } };
     expect(parts.checks).toEqual([
-      { name: 'told apart: part_name', on: 'part_name', expect: expected, message: 'Another name' },
-      { name: 'told apart: iban_code', on: 'iban_code', expect: expected, message: 'Another code' },
+      { name: 'told apart: part_name', field: 'part_name', expect: expected, message: 'Another name' },
+      { name: 'told apart: iban_code', field: 'iban_code', expect: expected, message: 'Another code' },
     ]);
   });
 
@@ -214,26 +214,31 @@ describe('what a definition need not say', () => {
 
 describe('whose rows', () => {
   it('should say by which field, from what they begin, where all are seen, and which moves', () => {
-    const vendor = { role: 2, sees: undefined };
+    const vendor = { role: 2, visibleFields: undefined };
     expect(resourceOf(registry, 'vendors').rows).toEqual([
       {
-        ...{ ...vendor, starts: {}, everywhere: [], moves: ['submit', 'answer-notes'] },
+        ...{ ...vendor, initialValues: {}, unfilteredScreens: [], moves: ['submit', 'answer-notes'] },
         where: { vendor_user_id: { is: { me: 'id' } } },
         own: { field: 'vendor_user_id', rest: undefined },
       },
     ]);
     expect(rowsFor(resourceOf(registry, 'products'), 2)).toEqual({
-      ...{ ...vendor, starts: { approved_status: 'Pending' } },
+      ...{ ...vendor, initialValues: { approved_status: 'Pending' } },
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       own: { field: 'vendor_id', rest: 'vendor_user_id' },
-      ...{ everywhere: ['product-list'], moves: [] },
+      ...{ unfilteredScreens: ['product-list'], moves: [] },
     });
     expect(rowsFor(resourceOf(registry, 'products'), 1)).toBeUndefined();
     expect(rowsFor(resourceOf(registry, 'users'), 2)).toBeUndefined();
   });
 
   it('should offer an owner’s move where they see all their rows', () => {
-    const rows = { role: 'member', where: { user_id: { is: { me: 'id' } } }, sees: 'all', everywhere: ['part-board'] };
+    const rows = {
+      role: 'member',
+      where: { user_id: { is: { me: 'id' } } },
+      visibleFields: 'all',
+      unfilteredScreens: ['part-board'],
+    };
     const fields = { ...little.fields, user_id: { kind: 'reference', to: 'users' } };
     const screens = ['shut-down', 'open-again'].map((move) => {
       const own = withMore({ ...little, fields, rows: [{ ...rows, moves: [move] }] });

@@ -101,7 +101,7 @@ describe('the change of a figure', () => {
 
 describe('what a measure tells apart', () => {
   const of = (where?: Rule, less?: Rule): Pick<CompleteMeasure, 'derived' | 'taken'> => {
-    return { derived: undefined, taken: { measure: 'sum', field: 'amount', on: 'day', where, less } };
+    return { derived: undefined, taken: { measure: 'sum', field: 'amount', dateField: 'day', where, subtract: less } };
   };
   const stored = { entry: { is: 'Fee' } };
   const all = {

@@ -42,14 +42,14 @@ const plans = defineResource({
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   checks: [
-    { name: 'dates', expect: { ends_on: { above: { field: 'starts_on' } } }, says: { ends_on: 'Not before' } },
-    { name: 'minimum', expect: { minimum: { below: { field: 'price' } } }, says: { minimum: 'Too much' } },
+    { name: 'dates', expect: { ends_on: { above: { field: 'starts_on' } } }, errors: { ends_on: 'Not before' } },
+    { name: 'minimum', expect: { minimum: { below: { field: 'price' } } }, errors: { minimum: 'Too much' } },
   ],
   screens: {
     'plan-list': {
       module: 'Service Management',
       path: '/service-management/plans',
-      offers: ['read', 'write', 'delete'],
+      permissions: ['read', 'write', 'delete'],
       list: { columns: ['id', 'title'] },
       form: { fields: [...input, 'days', 'mobile'] },
     },
@@ -65,7 +65,7 @@ const contracts = defineResource({
   name: 'stage_leases',
   label: { one: 'Contract', many: 'Contracts' },
   title: 'code',
-  rows: [{ role: 'vendor', where: ofUser, sees: 'all', starts: { status: 'Pending' } }],
+  rows: [{ role: 'vendor', where: ofUser, visibleFields: 'all', initialValues: { status: 'Pending' } }],
   fields: {
     id: { kind: 'id' },
     code: { kind: 'text', required: true, unique: true, examples: ['Gold plan', 'SILVER'] },
@@ -77,7 +77,7 @@ const contracts = defineResource({
       initial: 'Approved',
       moves: [
         { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', sets: decided },
-        { name: 'deny', from: ['Pending', 'Approved'], to: 'Denied', sets: decided, asks },
+        { name: 'deny', from: ['Pending', 'Approved'], to: 'Denied', sets: decided, inputs: asks },
       ],
     },
     reason: { kind: 'textarea', maxLength: 200 },
@@ -90,17 +90,17 @@ const contracts = defineResource({
     {
       name: 'denied with a reason',
       expect: { any: [{ status: { not: 'Denied' } }, { reason: { empty: false } }] },
-      says: { reason: 'Say why' },
+      errors: { reason: 'Say why' },
     },
   ],
   screens: {
     'contract-list': {
       ...list,
       path: '/vendor/stage-leases',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       form: { fields: ['code', 'vendor_id', 'follows_id'] },
     },
-    'contract-archive': { ...list, path: '/vendor/archive', offers: ['read'] },
+    'contract-archive': { ...list, path: '/vendor/archive', permissions: ['read'] },
   },
   fixtures: { count: 80 },
 });
@@ -115,8 +115,8 @@ const cards = defineResource({
     used: { kind: 'rollup', measure: 'sum', of: 'stage_uses', by: 'card_id', field: 'amount' },
     remaining: { kind: 'formula', sum: ['amount', { product: ['used', -1] }] },
   },
-  checks: [{ name: 'enough', expect: { remaining: { from: 0 } }, says: { amount: 'Already {used}' } }],
-  screens: { 'card-list': { ...list, path: '/vendor/cards', offers: ['read'], list: { columns: ['id'] } } },
+  checks: [{ name: 'enough', expect: { remaining: { from: 0 } }, errors: { amount: 'Already {used}' } }],
+  screens: { 'card-list': { ...list, path: '/vendor/cards', permissions: ['read'], list: { columns: ['id'] } } },
   fixtures: { count: 20 },
 });
 const uses = defineResource({
@@ -128,7 +128,7 @@ const uses = defineResource({
     card_id: { kind: 'reference', to: 'stage_cards', required: true },
     amount: { kind: 'money', required: true, min: 1, max: 150 },
   },
-  screens: { 'use-list': { ...list, path: '/vendor/uses', offers: ['read'], list: { columns: ['id'] } } },
+  screens: { 'use-list': { ...list, path: '/vendor/uses', permissions: ['read'], list: { columns: ['id'] } } },
   fixtures: { count: 25 },
 });
 

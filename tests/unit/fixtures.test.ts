@@ -80,7 +80,7 @@ describe('the fixtures', () => {
         // What the server says of what became of something: nothing did yet. Offers are written by
         // what the product does.
         const message = values.filter((value) => value !== null);
-        if ('said' in field && resource !== 'offers') expect(message, at).toEqual([]);
+        if ('translated' in field && resource !== 'offers') expect(message, at).toEqual([]);
         const texts = values.filter((value) => typeof value === 'string');
         const made = texts.filter((text) => text.startsWith(`${field.label} `));
         // A field nobody wrote texts for yet has samples.

@@ -58,7 +58,7 @@ describe('rules over what is computed', () => {
 
   it('should refuse nothing that nobody knows', () => {
     const dear: Rule = { any: [{ 'category_id.service_type': { not: 'Food' } }, { price: { above: 5 } }] };
-    const check = { name: 'dear food', on: 'price', expect: dear, message: 'Too cheap' };
+    const check = { name: 'dear food', field: 'price', expect: dear, message: 'Too cheap' };
     const checked: Resource = { ...products, checks: [check] };
     const judged = (learned = {}) => {
       const draft = { category_id: 4, price: 2 };

@@ -45,7 +45,7 @@ const definition: ResourceDefinition = {
     {
       name: 'nobody is paid to live there',
       expect: { total: { from: 0 } },
-      says: { discount: 'This is more than the rent, which is {rent}' },
+      errors: { discount: 'This is more than the rent, which is {rent}' },
     },
   ],
 };
@@ -64,7 +64,7 @@ const buildings: ResourceDefinition = {
       by: 'building_id',
       field: 'fee',
       where: { is_taxed: { is: true } },
-      kept: true,
+      stored: true,
     },
     untaxed_fees: { kind: 'formula', sum: ['fees', { product: ['taxed_fees', -1] }] },
     taxed_share: { kind: 'formula', share: ['taxed_fees', 'fees'] },
@@ -76,7 +76,7 @@ const buildings: ResourceDefinition = {
     'building-list': {
       module: specimens.modules[0]?.name ?? '',
       path: '/stage/buildings',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['id', 'all_flats'] },
       form: {
         path: '/stage/building/:id',

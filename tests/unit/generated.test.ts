@@ -50,7 +50,7 @@ describe('the JSON Schema of definitions', () => {
   const list = { columns: ['code'] };
   const withScreen = (screen: object): object => ({
     ...small,
-    screens: { a: { module: 'A', path: '/a', offers: ['read'], list, ...screen } },
+    screens: { a: { module: 'A', path: '/a', permissions: ['read'], list, ...screen } },
   });
   const withSection = (section: object): object => withScreen({ form: { sections: [{ title: 'A', ...section }] } });
   const withMove = (move: object): object =>
@@ -80,14 +80,14 @@ describe('the JSON Schema of definitions', () => {
     ['a move that writes what it cannot', withMove({ sets: { code: { tomorrow: true } } })],
     ['a move without an end', withMove({ to: undefined })],
     ['a limit that is none', withMove({ undo: true })],
-    ['a flag that does not exist', withScreen({ offers: ['print'] })],
+    ['a flag that does not exist', withScreen({ permissions: ['print'] })],
     ['a section that has neither fields nor parts', withSection({ field: ['code'] })],
     ['a section that has both', withSection({ fields: ['code'], parts: 'a' })],
     [
       'a meaning that does not exist',
-      withScreen({ list: { ...list, missing: { code: { text: 'A', means: 'dnoe' } } } }),
+      withScreen({ list: { ...list, missing: { code: { text: 'A', meaning: 'dnoe' } } } }),
     ],
-    ['rows that see what is no list', { ...small, rows: [{ role: 'a', where: {}, sees: 'none' }] }],
+    ['rows that see what is no list', { ...small, rows: [{ role: 'a', where: {}, visibleFields: 'none' }] }],
     ['fields of a group that are no list', { ...small, groups: { a: { fields: 'code' } } }],
   ])('should refuse %s, and tell it once', (_, definition) => {
     expect(textOf(small)).toEqual([]);

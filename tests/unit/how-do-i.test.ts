@@ -17,7 +17,7 @@ const ASK = `Promise.all([import('./resources/index.ts'), import('./product/serv
     kinds: Object.fromEntries(Object.values(fields).map(({ name, kind }) => [name, kind])),
     moves: moves.map(({ name }) => name),
     columns: list.columns,
-    says: measures.electric.says,
+    says: measures.electric.description,
     report: { cards: report.cards, by: report.charts.map(({ by }) => by) },
     show: { page: show.page, cards: show.tabs[0].cards },
     job: product.jobs['service-vans'].about,

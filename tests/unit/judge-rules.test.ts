@@ -56,10 +56,10 @@ const registry = resolve({
         day: { kind: 'date' },
       },
       checks: [
-        { name: 'few parts', expect: { count: { below: { field: 'least' } } }, says: { first: 'Too many parts' } },
-        { name: 'names differ', expect: { full: { not: 'a a' } }, says: { second: 'Both names are the same' } },
-        { name: 'renewed papers', expect: { paper: { not: 'old' } }, says: { day: 'The paper is old' } },
-        { name: 'not over', expect: { day: { from: { today: true } } }, says: { day: 'The day is over' } },
+        { name: 'few parts', expect: { count: { below: { field: 'least' } } }, errors: { first: 'Too many parts' } },
+        { name: 'names differ', expect: { full: { not: 'a a' } }, errors: { second: 'Both names are the same' } },
+        { name: 'renewed papers', expect: { paper: { not: 'old' } }, errors: { day: 'The paper is old' } },
+        { name: 'not over', expect: { day: { from: { today: true } } }, errors: { day: 'The day is over' } },
       ],
     },
   ],
@@ -150,7 +150,7 @@ describe('the present of a judgement', () => {
   });
 
   it('should read the state of a record as it is given, stored, or begins', () => {
-    const check = { name: 's', on: 'day', expect: { step: { is: 'two' } }, message: 'Not yet' };
+    const check = { name: 's', field: 'day', expect: { step: { is: 'two' } }, message: 'Not yet' };
     const after: Resource = { ...tasks, checks: [check] };
     const resultOf = (options: ValidateOptions) => validate(after, { day: '2026-03-01', most: 5 }, options).ok;
     expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(resultOf)).toEqual([false, true, true]);

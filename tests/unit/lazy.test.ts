@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// A registry of its own: files that ran before have declared parts of the product in the shared one.
+// A registry of its own: files that ran before have declared parts in the shared one.
 vi.resetModules();
 const { lazyComponent, lazyModule, loadAhead } = await import('../../src/platform/lazy.tsx');
 

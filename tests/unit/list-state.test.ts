@@ -208,14 +208,14 @@ describe('the tab a list opens with', () => {
   const { screen: bookings, resource: booked } = screenNamed('booking-list');
 
   it('should be the one that says so, wherever it stands', () => {
-    expect(bookings.list.tabs.findIndex(({ opens }) => opens)).toBeGreaterThan(0);
+    expect(bookings.list.tabs.findIndex(({ initial }) => initial)).toBeGreaterThan(0);
     expect(initialState(bookings.list).tab).toBe('all');
     expect(writeListState(booked, bookings, initialState(bookings.list)).toString()).toBe('');
     expect(readListState(booked, bookings, new URLSearchParams('tab=late')).tab).toBe('late');
   });
 
   it('should be the first where none does', () => {
-    const tabs = bookings.list.tabs.map(({ opens: _, ...tab }) => tab);
+    const tabs = bookings.list.tabs.map(({ initial: _, ...tab }) => tab);
     expect(initialState({ ...bookings.list, tabs }).tab).toBe(tabs[0]?.name);
   });
 });

@@ -72,7 +72,9 @@ it.each(registry.screens.flatMap(({ name, list }) => (list ? [{ name, list }] : 
 );
 
 it.each(
-  registry.screens.flatMap(({ name, list }) => (list?.tabs ?? []).flatMap((tab) => (tab.counted ? { name, tab } : []))),
+  registry.screens.flatMap(({ name, list }) =>
+    (list?.tabs ?? []).flatMap((tab) => (tab.showCount ? { name, tab } : [])),
+  ),
 )('what waits on $name at $tab.name should be taken up in an order of its own', ({ tab }) => {
   expect(tab.sort?.order).toBe('asc');
 });

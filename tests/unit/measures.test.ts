@@ -24,7 +24,11 @@ const sales = {
   title: 'id',
   active: 'is_open',
   rows: [
-    { role: 'member', where: { seller_id: { is: { me: 'id' } } }, sees: ['sold_on', 'size', 'price', 'seller_size'] },
+    {
+      role: 'member',
+      where: { seller_id: { is: { me: 'id' } } },
+      visibleFields: ['sold_on', 'size', 'price', 'seller_size'],
+    },
   ],
   fields: {
     id: { kind: 'id' },
@@ -56,7 +60,7 @@ const screensWith = (report: object) => ({
   'sale-list': {
     module: 'Stage',
     path: '/stage/sales',
-    offers: ['read'],
+    permissions: ['read'],
     list: { columns: ['sold_on', 'price'], tabs: [] },
     report: { period: { range: 'this-month', grain: 'day', compare: 'previous' }, ...report },
   },
@@ -77,11 +81,11 @@ function completed(measures: { readonly [name: string]: MeasureDefinition }): { 
 const only = (measure: MeasureDefinition): CompleteMeasure => completed({ one: measure }).one as CompleteMeasure;
 
 describe('a measure', () => {
-  const some = (where: object): MeasureDefinition => ({ measure: 'count', on: ON, where });
-  const priceOf = (measure: 'sum' | 'avg' | 'min' | 'max') => ({ measure, field: 'price', on: ON }) as const;
-  const openLessSmall = { where: { stage: { is: 'open' } }, less: { size: { is: 'small' } } };
+  const some = (where: object): MeasureDefinition => ({ measure: 'count', dateField: ON, where });
+  const priceOf = (measure: 'sum' | 'avg' | 'min' | 'max') => ({ measure, field: 'price', dateField: ON }) as const;
+  const openLessSmall = { where: { stage: { is: 'open' } }, subtract: { size: { is: 'small' } } };
   it.each<[says: string, measure: MeasureDefinition]>([
-    ['Sales', { measure: 'count', on: ON }],
+    ['Sales', { measure: 'count', dateField: ON }],
     ['Small sales', some({ size: { is: 'small' } })],
     ['Closed sales', some({ stage: { is: 'closed' } })],
     ['Small or medium, open sales', some({ size: { in: ['small', 'medium'] }, stage: { is: 'open' } })],
@@ -95,9 +99,9 @@ describe('a measure', () => {
     ['Least full price of sales', priceOf('min')],
     ['Greatest full price of sales', priceOf('max')],
     ['Full price of open sales, less that of small sales', { ...priceOf('sum'), ...openLessSmall }],
-    ['Dear ones', { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' }],
+    ['Dear ones', { measure: 'count', dateField: ON, where: { price: { above: 5 } }, description: 'Dear ones' }],
   ])('should say what it measures: %s', (says, measure) => {
-    expect(only(measure).says).toBe(`${says}, by service date, ${CLOCK}`);
+    expect(only(measure).description).toBe(`${says}, by service date, ${CLOCK}`);
   });
 
   it.each<[why: string, where: object]>([
@@ -108,22 +112,24 @@ describe('a measure', () => {
     ['a path', { 'seller_id.size': { is: 'small' } }],
     ['a join', { any: [{ size: { is: 'small' } }, { stage: { is: 'open' } }] }],
   ])('should have to say it itself where its rule tests %s', (_, where) => {
-    expect(() => only({ measure: 'count', on: ON, where })).toThrow(/measures\.one\.says: is missing\./);
-    expect(only({ measure: 'count', on: ON, where, says: 'Those' }).says).toBe(`Those, by service date, ${CLOCK}`);
+    expect(() => only({ measure: 'count', dateField: ON, where })).toThrow(/measures\.one\.description: is missing\./);
+    expect(only({ measure: 'count', dateField: ON, where, description: 'Those' }).description).toBe(
+      `Those, by service date, ${CLOCK}`,
+    );
   });
 
   it.each([
-    ['count', { measure: 'count', on: ON }],
-    ['money', { measure: 'sum', field: 'price', on: ON }],
-    ['money', { measure: 'max', field: 'profit', on: ON }],
-    ['money', { measure: 'sum', field: 'price_before', on: ON }],
-    ['money', { measure: 'avg', field: 'later_price', on: ON }],
-    ['percent', { measure: 'avg', field: 'margin', on: ON }],
-    ['percent', { measure: 'avg', field: 'share', on: ON }],
-    ['number', { measure: 'sum', field: 'pieces', on: ON }],
-    ['number', { measure: 'sum', field: 'weight', on: ON }],
-    ['number', { measure: 'sum', field: 'twice', on: ON }],
-    ['number', { measure: 'sum', field: 'later', on: ON }],
+    ['count', { measure: 'count', dateField: ON }],
+    ['money', { measure: 'sum', field: 'price', dateField: ON }],
+    ['money', { measure: 'max', field: 'profit', dateField: ON }],
+    ['money', { measure: 'sum', field: 'price_before', dateField: ON }],
+    ['money', { measure: 'avg', field: 'later_price', dateField: ON }],
+    ['percent', { measure: 'avg', field: 'margin', dateField: ON }],
+    ['percent', { measure: 'avg', field: 'share', dateField: ON }],
+    ['number', { measure: 'sum', field: 'pieces', dateField: ON }],
+    ['number', { measure: 'sum', field: 'weight', dateField: ON }],
+    ['number', { measure: 'sum', field: 'twice', dateField: ON }],
+    ['number', { measure: 'sum', field: 'later', dateField: ON }],
   ] as const)('should be written as %s: %j', (unit, measure) => {
     expect(only(measure).unit).toBe(unit);
   });
@@ -131,34 +137,34 @@ describe('a measure', () => {
   it('should be called as it says, else by its name, and be complete', () => {
     const where = { stage: { is: 'closed' } };
     const made = completed({
-      sold: { measure: 'sum', field: 'price', on: ON, label: 'Sold For' },
+      sold: { measure: 'sum', field: 'price', dateField: ON, label: 'Sold For' },
       out: { minus: ['sold', 'paid_out'], label: 'Paid For' },
       part: { ratio: ['paid_out', 'sold'], label: 'Share (%)' },
-      paid_out: { measure: 'sum', field: 'cost', on: 'created_at', where },
+      paid_out: { measure: 'sum', field: 'cost', dateField: 'created_at', where },
     });
     expect(made.sold).toMatchObject({ label: 'Sold For', resource: 'sales', derived: undefined });
     expect(made.out).toMatchObject({ label: 'Paid For', derived: { by: 'minus', of: ['sold', 'paid_out'] } });
     expect(made.part).toMatchObject({ label: 'Share (%)', derived: { by: 'ratio', of: ['paid_out', 'sold'] } });
     expect(made.part?.taken).toBeUndefined();
-    const taken = { measure: 'sum', field: 'cost', on: 'created_at', where, less: undefined };
+    const taken = { measure: 'sum', field: 'cost', dateField: 'created_at', where, subtract: undefined };
     expect(made.paid_out).toMatchObject({ name: 'paid_out', label: 'Paid Out', taken });
-    expect(made.paid_out?.says).toBe(`Cost of closed sales, by created on, ${CLOCK}`);
+    expect(made.paid_out?.description).toBe(`Cost of closed sales, by created on, ${CLOCK}`);
   });
 
   it('should be of the unit and the words of what it is worked out of, in whatever order', () => {
     const made = completed({
       rate: { ratio: ['kept', 'sold'] },
       kept: { minus: ['sold', 'spent', 'given'] },
-      net: { minus: ['kept', 'given'], says: 'What is left' },
-      part: { ratio: ['net', 'sold'], says: 'Its part' },
-      sold: { measure: 'sum', field: 'price', on: ON, label: 'Total Sales' },
-      spent: { measure: 'sum', field: 'cost', on: ON },
-      given: { measure: 'sum', field: 'price', on: ON, where: { is_gift: { is: true } } },
+      net: { minus: ['kept', 'given'], description: 'What is left' },
+      part: { ratio: ['net', 'sold'], description: 'Its part' },
+      sold: { measure: 'sum', field: 'price', dateField: ON, label: 'Total Sales' },
+      spent: { measure: 'sum', field: 'cost', dateField: ON },
+      given: { measure: 'sum', field: 'price', dateField: ON, where: { is_gift: { is: true } } },
     });
     const units = [made.rate, made.kept, made.net, made.part].map((each) => each?.unit);
     expect(units).toEqual(['percent', 'money', 'money', 'percent']);
     const [whole, less] = ['Kept as percent of total sales', 'Total Sales less spent and given'];
-    const text = [made.rate?.says, made.kept?.says, made.net?.says, made.part?.says];
+    const text = [made.rate?.description, made.kept?.description, made.net?.description, made.part?.description];
     expect(text).toEqual([whole, less, 'What is left', 'Its part']);
     expect(partsOfMeasure(made, 'rate')).toEqual(['kept', 'sold', 'spent', 'given']);
     expect(partsOfMeasure(made, 'sold')).toEqual([]);
@@ -166,14 +172,14 @@ describe('a measure', () => {
 });
 
 const FIGURES: { readonly [name: string]: MeasureDefinition } = {
-  sold: { measure: 'sum', field: 'price', on: ON },
-  spent: { measure: 'sum', field: 'cost', on: ON },
+  sold: { measure: 'sum', field: 'price', dateField: ON },
+  spent: { measure: 'sum', field: 'cost', dateField: ON },
   kept: { minus: ['sold', 'spent'] },
   rate: { ratio: ['kept', 'sold'] },
-  small: { measure: 'count', on: ON, where: { size: { is: 'small' } } },
-  closed: { measure: 'count', on: ON, where: { stage: { is: 'closed' } } },
-  added: { measure: 'count', on: 'created_at' },
-  back: { measure: 'sum', field: 'price', on: ON, less: { stage: { is: 'closed' } } },
+  small: { measure: 'count', dateField: ON, where: { size: { is: 'small' } } },
+  closed: { measure: 'count', dateField: ON, where: { stage: { is: 'closed' } } },
+  added: { measure: 'count', dateField: 'created_at' },
+  back: { measure: 'sum', field: 'price', dateField: ON, subtract: { stage: { is: 'closed' } } },
 };
 
 const REPORT: Omit<ReportDefinition, 'period'> = {
@@ -240,7 +246,7 @@ describe('a report', () => {
   });
 
   it('should not be left out where a role sees all of its rows', () => {
-    const open = { ...sales, rows: [{ ...sales.rows[0], sees: 'all' }] };
+    const open = { ...sales, rows: [{ ...sales.rows[0], visibleFields: 'all' }] };
     const of = resolved({ ...open, measures: FIGURES, screens: screensWith(REPORT) });
     expect(screenForRole(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);
   });

@@ -19,7 +19,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
     [
       { 'name/requird': 'x' },
-      ".name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said, case, masked, warns.",
+      ".name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, translated, case, masked, warnings.",
     ],
     [
       { 'phone/transient': true },
@@ -64,12 +64,12 @@ export const IN_FIELDS: readonly Mistaken[] = [
       {
         'letters/case': 'lower',
         'letters/masked': false,
-        'letters/warns': [{ of: 'iban-checksm', message: 'Wrong' }, { of: 'iban-length' }],
+        'letters/warnings': [{ of: 'iban-checksm', message: 'Wrong' }, { of: 'iban-length' }],
       },
       '.letters.masked: false is not true. Leave the option out where it does not hold.',
-      '.letters.warns[1].message: is missing.',
+      '.letters.warnings[1].message: is missing.',
       ".letters.case: there is no case 'lower'. Known: upper.",
-      ".letters.warns[0].of: there is no warning 'iban-checksm'. Did you mean 'iban-checksum'? Known: iban-checksum, iban-length.",
+      ".letters.warnings[0].of: there is no warning 'iban-checksm'. Did you mean 'iban-checksum'? Known: iban-checksum, iban-length.",
       ".full.of[1]: there is no text field 'letters'. Known: name, remark.",
     ],
     [
@@ -153,15 +153,15 @@ export const IN_FIELDS: readonly Mistaken[] = [
     [{ photo: { knid: 'image' } }, ".photo.knid: there is no option 'knid'. Did you mean 'kind'? Known: kind."],
     [{ photo: { label: 'Photo' } }, '.photo.kind: is missing. Known: <kinds>.'],
     [
-      { 'child_id/adds': ['nmae', 'size'] },
-      ".child_id.adds[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
-      ".child_id.adds: 'name' is required of a new one, and not asked. Ask it, too.",
+      { 'child_id/createFields': ['nmae', 'size'] },
+      ".child_id.createFields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+      ".child_id.createFields: 'name' is required of a new one, and not asked. Ask it, too.",
     ],
     [
-      { zone_ids: { kind: 'reference', to: 'zones', adds: [] } },
-      '.zone_ids.adds: the list is empty. Name at least one, or leave the option out.',
-      ".zone_ids.adds: 'zone_name' is required of a new one, and not asked. Ask it, too.",
-      ".zone_ids.adds: 'zones' are added nowhere. Give one of their screens a form, and let it offer 'write'.",
+      { zone_ids: { kind: 'reference', to: 'zones', createFields: [] } },
+      '.zone_ids.createFields: the list is empty. Name at least one, or leave the option out.',
+      ".zone_ids.createFields: 'zone_name' is required of a new one, and not asked. Ask it, too.",
+      ".zone_ids.createFields: 'zones' are added nowhere. Give one of their screens a form, and let it offer 'write'.",
     ],
     [
       { kept: { kind: 'snapshot', differences: { by: 'wieghed', with: ['nmae'] } } },
@@ -170,7 +170,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
     [
       { 'child_id/dependsOn': 'parent_id' },
-      ".child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, where, tells, loadFailed, adds, onDelete.",
+      ".child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, where, pickerFields, loadFailed, createFields, onDelete.",
     ],
     [
       { 'children/by': 'zone_ids' },
@@ -237,8 +237,8 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
     [{ 'worth/measure': 'count' }, '.worth.field: records are counted, not measured. Leave the option out.'],
     [
-      { 'worth/kept': true, 'worth/measure': 'max' },
-      '.worth.kept: can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone. Leave the option out.',
+      { 'worth/stored': true, 'worth/measure': 'max' },
+      '.worth.stored: can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone. Leave the option out.',
     ],
     [{ 'worth/default': 5 }, '.worth.default: this field is never written. Leave the option out.'],
     [
@@ -265,8 +265,8 @@ export const IN_FIELDS: readonly Mistaken[] = [
     [{ contact: 'phone' }, ".contact: 'phone' is not a field."],
     [{ 'discount/required': true }, ".discount.requiredWhen: 'required' holds already. Keep one of the two."],
     [
-      { 'child_id/tells': ['nme'] },
-      ".child_id.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
+      { 'child_id/pickerFields': ['nme'] },
+      ".child_id.pickerFields[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
     ],
   ]),
 ];

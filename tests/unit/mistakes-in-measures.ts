@@ -9,57 +9,57 @@ const MOMENTS = 'Dates and timestamps: day, expires, seen_at, created_at.';
 const GROUPED = 'Choices, states, toggles, whole numbers, references, dates and timestamps are grouped by.';
 const UNNAMED = 'nothing names the measure. Name it in a report, or leave it out.';
 const EITHER =
-  "a measure is either taken of records ('measure') or worked out of others ('ratio', 'minus'). Write it like { measure: 'count', on: 'created_at' }.";
+  "a measure is either taken of records ('measure') or worked out of others ('ratio', 'minus'). Write it like { measure: 'count', dateField: 'created_at' }.";
 const UNSAID =
-  "is missing. Say what is measured: 'where' and 'less' go into words where each field is a choice, state or toggle with one value, or one of some.";
+  "is missing. Say what is measured: 'where' and 'subtract' go into words where each field is a choice, state or toggle with one value, or one of some.";
 
 /** Measures, and the reports that name them. */
 export const IN_MEASURES: readonly Mistaken[] = [
   ...below('measures', [
     [
-      { Added: { measure: 'count', on: 'day' } },
+      { Added: { measure: 'count', dateField: 'day' } },
       ".Added: 'Added' is not a name. Write it in snake_case.",
       `.Added: ${UNNAMED}`,
     ],
     [
       { dearest: 'price' },
-      ".dearest: 'price' is not a measure. Write it like { measure: 'count', on: 'created_at' }.",
+      ".dearest: 'price' is not a measure. Write it like { measure: 'count', dateField: 'created_at' }.",
       "screens.specimen-list.report.charts[0].choices[1].measures[0]: there is no measure 'dearest'. Known: added, closed, closed_rate, sold, given, kept, usual_discount.",
     ],
-    [{ dearest: { on: 'day' } }, `.dearest: ${EITHER}`],
+    [{ dearest: { dateField: 'day' } }, `.dearest: ${EITHER}`],
     [
-      { dearest: { mesure: 'count', on: 'day' } },
-      ".dearest.mesure: there is no option 'mesure'. Did you mean 'measure'? Known: measure, on, field, where, less, ratio, minus, label, says.",
+      { dearest: { mesure: 'count', dateField: 'day' } },
+      ".dearest.mesure: there is no option 'mesure'. Did you mean 'measure'? Known: measure, dateField, field, where, subtract, ratio, minus, label, description.",
       `.dearest: ${EITHER}`,
     ],
-    [{ dearest: { measure: 'count', on: 'day', minus: ['sold', 'given'] } }, `.dearest: ${EITHER}`],
+    [{ dearest: { measure: 'count', dateField: 'day', minus: ['sold', 'given'] } }, `.dearest: ${EITHER}`],
     [
       { 'dearest/measure': 'maxx' },
       ".dearest.measure: there is no measure 'maxx'. Did you mean 'max'? Known: count, sum, avg, min, max.",
     ],
-    [{ 'dearest/on': undefined }, '.dearest.on: is missing.'],
-    [{ 'dearest/on': 'seen' }, ".dearest.on: there is no field 'seen'. Known: <fields>."],
-    [{ 'dearest/on': 'name' }, `.dearest.on: 'name' is no date. ${MOMENTS}`],
-    [{ 'dearest/on': 'zone_ids' }, `.dearest.on: 'zone_ids' is a list. ${MOMENTS}`],
+    [{ 'dearest/dateField': undefined }, '.dearest.dateField: is missing.'],
+    [{ 'dearest/dateField': 'seen' }, ".dearest.dateField: there is no field 'seen'. Known: <fields>."],
+    [{ 'dearest/dateField': 'name' }, `.dearest.dateField: 'name' is no date. ${MOMENTS}`],
+    [{ 'dearest/dateField': 'zone_ids' }, `.dearest.dateField: 'zone_ids' is a list. ${MOMENTS}`],
     [{ 'dearest/field': 'prise' }, ".dearest.field: there is no field 'prise'. Did you mean 'price'? Known: <fields>."],
     [{ 'dearest/field': 'name' }, ".dearest.field: 'name' is no number. It is of kind 'text'."],
     [{ 'dearest/field': undefined }, '.dearest.field: is missing. Say what is measured.'],
     [{ 'added/field': 'price' }, '.added.field: records are counted, not measured. Leave the option out.'],
     [
-      { 'added/less': { size: { is: 'small' } } },
-      ".added.less: only from a sum something is taken. Leave the option out, or measure a 'sum'.",
+      { 'added/subtract': { size: { is: 'small' } } },
+      ".added.subtract: only from a sum something is taken. Leave the option out, or measure a 'sum'.",
     ],
     [
-      { 'dearest/less': { size: { is: 'small' } } },
-      ".dearest.less: only from a sum something is taken. Leave the option out, or measure a 'sum'.",
+      { 'dearest/subtract': { size: { is: 'small' } } },
+      ".dearest.subtract: only from a sum something is taken. Leave the option out, or measure a 'sum'.",
     ],
     [
       { 'closed/where': { stag: { is: 'closed' } } },
       ".closed.where.stag: there is no field 'stag'. Did you mean 'stage'? Known: <fields>.",
     ],
     [
-      { 'sold/less': { size: { equals: 'small' } } },
-      ".sold.less.size.equals: there is no test 'equals'. Known: is, not, in, above, below, from, to, empty.",
+      { 'sold/subtract': { size: { equals: 'small' } } },
+      ".sold.subtract.size.equals: there is no test 'equals'. Known: is, not, in, above, below, from, to, empty.",
     ],
     [
       { 'closed/where': { name: { is: { me: 'email' } } } },
@@ -70,11 +70,11 @@ export const IN_MEASURES: readonly Mistaken[] = [
       ".closed.where.stage.is: 'stage' can never be 'shut'. Known: open, closed.",
     ],
     [
-      { 'closed/where': { price: { above: 'high' } }, 'closed/says': 'Dear ones' },
+      { 'closed/where': { price: { above: 'high' } }, 'closed/description': 'Dear ones' },
       ".closed.where.price.above: 'price' can never be above 'high'. It is of kind 'money'.",
     ],
-    [{ 'sold/less': { price: { above: 100 } } }, `.sold.says: ${UNSAID}`],
-    [{ 'closed/says': '' }, ".closed.says: '' is not a text. Write a sentence or a word."],
+    [{ 'sold/subtract': { price: { above: 100 } } }, `.sold.description: ${UNSAID}`],
+    [{ 'closed/description': '' }, ".closed.description: '' is not a text. Write a sentence or a word."],
     [{ 'closed/label': 7 }, '.closed.label: 7 is not a text. Write a sentence or a word.'],
     [
       { 'usual_discount/measure': 'sum' },
@@ -94,7 +94,10 @@ export const IN_MEASURES: readonly Mistaken[] = [
       { 'closed_rate/ratio': ['closed', 'sold'] },
       ".closed_rate.ratio: 'closed' is a count, 'sold' is an amount of money. Measures of one unit are set against each other.",
     ],
-    [{ 'closed_rate/on': 'day' }, ".closed_rate.on: there is no option 'on'. Known: ratio, label, says."],
+    [
+      { 'closed_rate/dateField': 'day' },
+      ".closed_rate.dateField: there is no option 'dateField'. Known: ratio, label, description.",
+    ],
     [
       { 'kept/minus': ['sold'] },
       ".kept.minus: a difference is one measure less others. Write it like ['cancelled', 'booked'].",
@@ -109,7 +112,7 @@ export const IN_MEASURES: readonly Mistaken[] = [
       '.closed_rate: a measure cannot be worked out of itself. It is: closed_rate → kept → closed_rate.',
       '.kept: a measure cannot be worked out of itself. It is: kept → closed_rate → kept.',
     ],
-    [{ lightest: { measure: 'min', field: 'price', on: 'day' } }, `.lightest: ${UNNAMED}`],
+    [{ lightest: { measure: 'min', field: 'price', dateField: 'day' } }, `.lightest: ${UNNAMED}`],
   ]),
   ...below(SIZES, [
     [{ label: 'Sales' }, ".label: two charts are called 'Sales'."],
@@ -201,12 +204,12 @@ export const IN_MEASURES: readonly Mistaken[] = [
   ...below('', [
     [{ measures: 'added', [REPORT]: undefined }, "measures: 'added' is not an object."],
     [
-      { 'measures/period': { measure: 'count', on: 'day' }, [`${REPORT}/cards/2`]: 'period' },
+      { 'measures/period': { measure: 'count', dateField: 'day' }, [`${REPORT}/cards/2`]: 'period' },
       `measures.closed_rate: ${UNNAMED}`,
       "measures.period: 'period' is what a table or chart is by. Choose another name.",
     ],
     [
-      { 'measures/by': { measure: 'count', on: 'day' }, [`${REPORT}/cards/2`]: 'by' },
+      { 'measures/by': { measure: 'count', dateField: 'day' }, [`${REPORT}/cards/2`]: 'by' },
       `measures.closed_rate: ${UNNAMED}`,
       "measures.by: 'by' heads the first column of a table. Choose another name.",
     ],
@@ -218,7 +221,7 @@ export const IN_MEASURES: readonly Mistaken[] = [
     [
       {
         'fields/note': { kind: 'choice', of: 'size', transient: true },
-        'fields/stage/moves/0/asks/1': { field: 'note' },
+        'fields/stage/moves/0/inputs/1': { field: 'note' },
         [`${REPORT}/charts/1/by`]: 'note',
         'measures/closed/where': { note: { is: 'small' } },
       },
@@ -258,7 +261,7 @@ export const IN_MEASURES: readonly Mistaken[] = [
       "screens.specimen-list.report: the screen's list has a page of its own. Figures stand above a list: leave one of the two out.",
     ],
     [
-      { 'screens/specimen-list/offers': [] },
+      { 'screens/specimen-list/permissions': [] },
       "screens.specimen-list.report: the screen does not offer 'read'. Who reads its rows reads the figures.",
       "screens.specimen-list.form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
       "screens.specimen-list.show: the screen does not offer 'read'.",

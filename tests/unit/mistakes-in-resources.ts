@@ -2,7 +2,7 @@ import { stageNames } from '../stage/names.ts';
 import { below, type Mistaken, unasked } from './mistakes.ts';
 
 const KEEPER = { kind: 'reference', to: 'users' };
-const OWN = { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' };
+const OWN = { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, visibleFields: 'all' };
 /** The specimen with somebody who keeps it, and these rows of one’s own. */
 const storedOf = (...rows: readonly object[]): Mistaken[0] => ({ 'fields/keeper_id': KEEPER, rows });
 const OWNERLESS =
@@ -76,20 +76,20 @@ const OF_ITSELF = below('', [
   ],
   [{ picture: 'photo' }, "picture: there is no field 'photo'. Known: <fields>."],
   [
-    { does: { created: ['invite-usr'] } },
-    "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
+    { handlers: { created: ['invite-usr'] } },
+    "handlers.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
   ],
   [
-    { does: { creatd: ['invite-user'] } },
-    "does.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted.",
+    { handlers: { creatd: ['invite-user'] } },
+    "handlers.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted.",
   ],
   [{ fills: ['weights'] }, "fills[0]: 'weights' is not an object. Write { name, fields }."],
   [
-    { fills: [{ name: 'totals', fields: ['prise', 'worth'], corrects: ['most', 'worth'] }] },
+    { fills: [{ name: 'totals', fields: ['prise', 'worth'], overwrites: ['most', 'worth'] }] },
     "fills[0].name: there is no fill 'totals'. Known: weights.",
     "fills[0].fields[0]: there is no field 'prise'. Did you mean 'price'? Known: <fields>.",
     "fills[0].fields[1]: 'worth' is computed. It is of kind 'rollup'.",
-    "fills[0].corrects[1]: 'worth' is among its 'fields'. Say it once.",
+    "fills[0].overwrites[1]: 'worth' is among its 'fields'. Say it once.",
   ],
   [
     { checkedBy: ['no-overlap'] },
@@ -101,7 +101,7 @@ const OF_ITSELF = below('', [
     "screens.Specimen_List: 'Specimen_List' is not a screen's name. Write it in kebab-case.",
     'screens.Specimen_List.module: is missing.',
     'screens.Specimen_List.path: is missing.',
-    'screens.Specimen_List.offers: is missing.',
+    'screens.Specimen_List.permissions: is missing.',
     'screens.Specimen_List.list: is missing.',
   ],
   [
@@ -162,21 +162,21 @@ const OF_ITSELF = below('', [
   ],
   [{ unique: [{ fields: ['size'] }] }, 'unique[0].message: is missing.'],
   [
-    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { nmae: 'x' } }] },
-    "checks[0].says.nmae: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, errors: { nmae: 'x' } }] },
+    "checks[0].errors.nmae: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
   ],
   [
-    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { name: 'Not {nmae}, {zone.name}' } }] },
-    "checks[0].says.name: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
-    "checks[0].says.name: there is no field 'zone.name'. Known: <fields>.",
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, errors: { name: 'Not {nmae}, {zone.name}' } }] },
+    "checks[0].errors.name: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+    "checks[0].errors.name: there is no field 'zone.name'. Known: <fields>.",
   ],
   [
-    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: {} }] },
-    "checks[0].says: {} says nothing. Write { field: 'what is wrong' }.",
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, errors: {} }] },
+    "checks[0].errors: {} says nothing. Write { field: 'what is wrong' }.",
   ],
   [
-    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { name: '' } }] },
-    "checks[0].says.name: '' is not a text. Write a sentence or a word.",
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, errors: { name: '' } }] },
+    "checks[0].errors.name: '' is not a text. Write a sentence or a word.",
   ],
   [{ screens: 7, groups: undefined, measures: undefined }, 'screens: 7 is not an object.'],
   [
@@ -195,15 +195,15 @@ const OF_ITSELF = below('', [
     { 'fields/notes/help': 'Of {name}' },
     "fields.notes.help: nothing is filled in for '{name}'. People would read the braces: leave them out.",
   ],
-  [{ does: 7 }, 'does: 7 is not an object. Write { created, updated, deleted }.'],
-  [{ does: { created: 7 } }, 'does.created: 7 is not a list.'],
-  [{ checks: [7] }, 'checks[0]: 7 is not an object. Write { name, expect, says }.'],
+  [{ handlers: 7 }, 'handlers: 7 is not an object. Write { created, updated, deleted }.'],
+  [{ handlers: { created: 7 } }, 'handlers.created: 7 is not a list.'],
+  [{ checks: [7] }, 'checks[0]: 7 is not an object. Write { name, expect, errors }.'],
 ]);
 
 /** Whose rows are whose. */
 const OF_ROWS = below('', [
   [
-    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
+    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, visibleFields: 'all' }] },
     "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
     "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
   ],
@@ -215,7 +215,7 @@ const OF_ROWS = below('', [
   [storedOf({ ...OWN, role: 'administrator' }), 'rows[0].role: an administrator reaches every row. Name another role.'],
   [storedOf(OWN, OWN), "rows[1].role: 'member' stands twice. Say it once for each role."],
   [
-    { rows: [{ role: 'member', where: { size: { is: 'small' } }, sees: 'all' }] },
+    { rows: [{ role: 'member', where: { size: { is: 'small' } }, visibleFields: 'all' }] },
     `rows[0].where: {"size":{"is":"small"}}${OWNERLESS}`,
   ],
   [
@@ -231,15 +231,15 @@ const OF_ROWS = below('', [
     `rows[0].where: {"keeper_id":{"not":{"me":"id"}}}${OWNERLESS}`,
   ],
   [
-    { rows: [{ role: 'member', where: { all: [{ parent_id: { is: { me: 'id' } } }] }, sees: 'all' }] },
+    { rows: [{ role: 'member', where: { all: [{ parent_id: { is: { me: 'id' } } }] }, visibleFields: 'all' }] },
     `rows[0].where: {"all":[{"parent_id":{"is":{"me":"id"}}}]}${OWNERLESS}`,
   ],
   [
-    { rows: [{ role: 'member', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
+    { rows: [{ role: 'member', where: { parent_id: { is: { me: 'id' } } }, visibleFields: 'all' }] },
     "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
   ],
   [
-    { rows: [{ role: 'member', where: { size: { is: { me: 'id' } } }, sees: 'all' }] },
+    { rows: [{ role: 'member', where: { size: { is: { me: 'id' } } }, visibleFields: 'all' }] },
     "rows[0].where.size: there is no reference 'size'. Known: parent_id, child_id.",
   ],
   [
@@ -251,51 +251,51 @@ const OF_ROWS = below('', [
     "rows[0].where.parent_id.keeper_id: 'specimens' may hold several records of one user. Say there: unique: [{ fields: ['keeper_id'], message: '…' }].",
   ],
   [
-    storedOf({ ...OWN, starts: { stge: 'closed' } }),
-    "rows[0].starts.stge: there is no field 'stge'. Did you mean 'stage'? Known: <fields>, keeper_id.",
+    storedOf({ ...OWN, initialValues: { stge: 'closed' } }),
+    "rows[0].initialValues.stge: there is no field 'stge'. Did you mean 'stage'? Known: <fields>, keeper_id.",
   ],
   [
-    storedOf({ ...OWN, starts: { stage: 'shut' } }),
-    "rows[0].starts.stage: 'stage' can never be 'shut'. Known: open, closed.",
+    storedOf({ ...OWN, initialValues: { stage: 'shut' } }),
+    "rows[0].initialValues.stage: 'stage' can never be 'shut'. Known: open, closed.",
   ],
   [
-    storedOf({ ...OWN, starts: { keeper_id: 2 } }),
-    "rows[0].starts.keeper_id: 'keeper_id' is filled in by the server. Leave it out.",
+    storedOf({ ...OWN, initialValues: { keeper_id: 2 } }),
+    "rows[0].initialValues.keeper_id: 'keeper_id' is filled in by the server. Leave it out.",
   ],
   [
-    storedOf({ ...OWN, starts: { worth: 2 } }),
-    "rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'.",
+    storedOf({ ...OWN, initialValues: { worth: 2 } }),
+    "rows[0].initialValues.worth: 'worth' is never written. It is of kind 'rollup'.",
   ],
   [
-    storedOf({ ...OWN, everywhere: ['specimen-lst'] }),
-    "rows[0].everywhere[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
+    storedOf({ ...OWN, unfilteredScreens: ['specimen-lst'] }),
+    "rows[0].unfilteredScreens[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
   ],
   [
-    storedOf({ ...OWN, everywhere: ['specimen-list'] }),
-    "rows[0].everywhere[0]: the screen 'specimen-list' shows all rows anyway. It belongs here where it has a 'where'.",
+    storedOf({ ...OWN, unfilteredScreens: ['specimen-list'] }),
+    "rows[0].unfilteredScreens[0]: the screen 'specimen-list' shows all rows anyway. It belongs here where it has a 'where'.",
   ],
   [
     storedOf({ ...OWN, moves: ['clos'] }),
     "rows[0].moves[0]: there is no move 'clos'. Did you mean 'close'? Known: close.",
   ],
-  [storedOf({ where: OWN.where, sees: 'all' }), 'rows[0].role: is missing.'],
-  [storedOf({ role: 'member', where: OWN.where }), 'rows[0].sees: is missing.'],
+  [storedOf({ where: OWN.where, visibleFields: 'all' }), 'rows[0].role: is missing.'],
+  [storedOf({ role: 'member', where: OWN.where }), 'rows[0].visibleFields: is missing.'],
   [
-    storedOf({ ...OWN, sees: ['nme'] }),
-    "rows[0].sees[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
+    storedOf({ ...OWN, visibleFields: ['nme'] }),
+    "rows[0].visibleFields[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
   ],
   [
-    storedOf({ ...OWN, sees: ['name'], moves: ['close'] }),
-    "rows[0].sees: 'notes' is missing, which 'close' asks them. Add it, or take the move away.",
+    storedOf({ ...OWN, visibleFields: ['name'], moves: ['close'] }),
+    "rows[0].visibleFields: 'notes' is missing, which 'close' asks them. Add it, or take the move away.",
   ],
-  [storedOf({ ...OWN, starts: 7 }), 'rows[0].starts: 7 is not an object.'],
+  [storedOf({ ...OWN, initialValues: 7 }), 'rows[0].initialValues: 7 is not an object.'],
   [
     {
-      ...storedOf({ ...OWN, starts: { price: 5 } }),
+      ...storedOf({ ...OWN, initialValues: { price: 5 } }),
       fills: [{ name: 'weights', fields: ['price'] }],
       'fields/price/default': undefined,
     },
-    "rows[0].starts.price: a fill says what 'price' holds. Leave it out.",
+    "rows[0].initialValues.price: a fill says what 'price' holds. Leave it out.",
   ],
 ]);
 
@@ -343,7 +343,7 @@ const OF_PARTS = below('', [
   ],
   [
     part({ ...PART, order: 'name' }),
-    "partOf.order: there is no option 'order'. Known: field, form, within, createOnly, tells, messages.",
+    "partOf.order: there is no option 'order'. Known: field, form, within, createOnly, readOnlyFields, messages.",
   ],
   [
     part({ ...PART, createOnly: ['nmae', 'name', 'worth'] }),
@@ -352,8 +352,8 @@ const OF_PARTS = below('', [
     "partOf.createOnly[2]: 'worth' is never written.",
   ],
   [
-    part({ ...PART, tells: ['nmae'] }),
-    "partOf.tells[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+    part({ ...PART, readOnlyFields: ['nmae'] }),
+    "partOf.readOnlyFields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
   ],
   [part(PART, { 'fields/position': { kind: 'text' } }), "partOf.fields: 'position' comes by itself. Leave it out."],
   [

@@ -8,15 +8,15 @@ const tabs = (...each: readonly object[]): Mistaken[0] => ({ sections: undefined
 /** The screen of the specimen: its list, its form and the page of a record. */
 export const IN_SCREENS: readonly Mistaken[] = [
   ...below('screens/specimen-list/list', [
-    [{ under: { name: ['colour'] } }, ".under.name[0]: there is no field 'colour'. Known: <fields>."],
+    [{ secondLine: { name: ['colour'] } }, ".secondLine.name[0]: there is no field 'colour'. Known: <fields>."],
     [
-      { under: { notes: ['name'] } },
-      ".under.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
+      { secondLine: { notes: ['name'] } },
+      ".secondLine.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
     ],
     [{ headings: { id: '' } }, ".headings.id: '' is not a text. Write a sentence or a word."],
     [
-      { missing: { name: { text: 'None', means: 'pink' } } },
-      ".missing.name.means: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
+      { missing: { name: { text: 'None', meaning: 'pink' } } },
+      ".missing.name.meaning: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
     ],
     [
       { missing: { notes: 'None' } },
@@ -47,47 +47,47 @@ export const IN_SCREENS: readonly Mistaken[] = [
     [
       {
         tabs: [
-          { name: 'a', opens: true },
-          { name: 'b', opens: true },
+          { name: 'a', initial: true },
+          { name: 'b', initial: true },
         ],
       },
-      ".tabs: the list opens with 2 tabs. Leave 'opens' at one of them.",
+      ".tabs: the list opens with 2 tabs. Leave 'initial' at one of them.",
     ],
-    [{ under: 7 }, '.under: 7 is not an object.'],
+    [{ secondLine: 7 }, '.secondLine: 7 is not an object.'],
   ]),
   ...below('screens/specimen-list', [
     [{ module: 'Stag' }, ".module: there is no module 'Stag'. Did you mean 'Stage'? Known: Stage."],
     [{ path: 'specimens' }, ".path: 'specimens' is not a path. Write it like '/offers/coupon-list'."],
     [{ path: '/api/specimens' }, ".path: '/api/specimens' belongs to the server. Choose another path."],
     [
-      { offers: ['raed'] },
-      ".offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export, issue.",
+      { permissions: ['raed'] },
+      ".permissions[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export, issue.",
       ".report: the screen does not offer 'read'. Who reads its rows reads the figures.",
       ".form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
       ".show: the screen does not offer 'read'.",
-      ".offers: 'read' is missing. Who changes rows must be able to see them.",
+      ".permissions: 'read' is missing. Who changes rows must be able to see them.",
     ],
     [
-      { offers: ['write', 'update'] },
+      { permissions: ['write', 'update'] },
       ".report: the screen does not offer 'read'. Who reads its rows reads the figures.",
       ".show: the screen does not offer 'read'.",
-      ".offers: 'read' is missing. Who changes rows must be able to see them.",
+      ".permissions: 'read' is missing. Who changes rows must be able to see them.",
     ],
-    [{ form: undefined }, UNNAMED_GROUP, ".offers: 'write' needs a form. Add a form, or do not offer it."],
+    [{ form: undefined }, UNNAMED_GROUP, ".permissions: 'write' needs a form. Add a form, or do not offer it."],
     [
       { mesages: {} },
-      ".mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, report, form, show, parts, messages, where, papers, moves.",
+      ".mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, permissions, list, label, report, form, show, parts, messages, where, papers, moves.",
     ],
     [{ path: '/no-access' }, ".path: '/no-access' belongs to the server. Choose another path."],
     [{ moves: ['clse'] }, ".moves[0]: there is no move 'clse'. Did you mean 'close'? Known: close."],
     [{ parts: ['zones'] }, ".parts[0]: 'zones' is no part of 'specimens'. Say so there: 'partOf'."],
     [
-      { offers: ['read', 'write', 'update', 'issue'] },
-      ".offers: 'issue' needs papers. Name them in 'papers', or do not offer it.",
+      { permissions: ['read', 'write', 'update', 'issue'] },
+      ".permissions: 'issue' needs papers. Name them in 'papers', or do not offer it.",
     ],
     [{ papers: ['lable'] }, ".papers[0]: there is no paper 'lable'. Did you mean 'label'? Known: label."],
     [
-      { 'form/only': 'new', offers: ['read', 'update'] },
+      { 'form/only': 'new', permissions: ['read', 'update'] },
       ".form.only: the screen does not offer 'write'. A form for new records alone needs it.",
     ],
     [
@@ -96,7 +96,7 @@ export const IN_SCREENS: readonly Mistaken[] = [
       `.show.page: there is no page 'details'. Known: ${PAGES}.`,
     ],
     [
-      { form: undefined, offers: ['read', 'update'], 'list/editedOn': 'specimen-list' },
+      { form: undefined, permissions: ['read', 'update'], 'list/editedOn': 'specimen-list' },
       UNNAMED_GROUP,
       ".list.editedOn: the screen 'specimen-list' has no form on a page of its own. Give that form a 'path' or a 'query'.",
     ],
@@ -109,12 +109,12 @@ export const IN_SCREENS: readonly Mistaken[] = [
     [
       {
         'screens/specimen-list/form': undefined,
-        'screens/specimen-list/offers': ['read', 'update'],
+        'screens/specimen-list/permissions': ['read', 'update'],
         'screens/specimen-list/list/columns': ['id'],
         'fields/stage/moves': undefined,
       },
       UNNAMED_GROUP,
-      "screens.specimen-list.offers: 'update' needs a form, a move, or the switch of 'active'. Add one, or do not offer it.",
+      "screens.specimen-list.permissions: 'update' needs a form, a move, or the switch of 'active'. Add one, or do not offer it.",
     ],
     [{ 'screens/specimen-list': 7, measures: undefined }, 'screens.specimen-list: 7 is not a screen.', UNNAMED_GROUP],
   ]),
@@ -282,7 +282,7 @@ export const IN_SCREENS: readonly Mistaken[] = [
     ],
     [
       { placement: 'page' },
-      ".placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, tells, stages, panels, page.",
+      ".placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, readOnlyFields, stages, panels, page.",
     ],
   ]),
 ];

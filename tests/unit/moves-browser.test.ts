@@ -100,7 +100,7 @@ describe('what a move writes', () => {
 describe('what a move asks of a record as it leaves it', () => {
   const cancel = moveOf(bookings, 'cancel');
   const input = moveFormResource(bookings, cancel);
-  const names = cancel.asks.map(({ field }) => field);
+  const names = cancel.inputs.map(({ field }) => field);
   const shown = (row: Row, typed: object = {}): readonly string[] => {
     const { values } = startMove(input, cancel, row, {});
     const { values: after, options } = recordAfterMove(
@@ -270,16 +270,16 @@ describe('parts of a record page', () => {
       const parts = values.map((name) => [name, { ...counted, name, of: 'products', where: where(name) }]);
       const resource = { ...customers, fields: Object.fromEntries(parts) } as typeof customers;
       const chart = { label: 'Products', shape: 'pie', fields: values } as const;
-      return figuresOf(chart, resource, { id: 1 } as Row).map(({ means }) => means);
+      return figuresOf(chart, resource, { id: 1 } as Row).map(({ meaning: means }) => means);
     };
     expect(meanings('Approved', 'Pending', 'Denied')).toEqual(['done', 'waiting', 'stopped']);
     expect(meanings('Approved', 'Nobody')).toEqual([undefined, undefined]);
     expect(meanings('Approved', 'Approved', 'Denied')).toEqual(['done', 'done', 'stopped']);
     const result = [
-      { means: 'going' },
-      { means: 'attention' },
-      { means: 'going' },
-      { means: 'going' },
+      { meaning: 'going' },
+      { meaning: 'attention' },
+      { meaning: 'going' },
+      { meaning: 'going' },
       {},
       {},
     ] as const;

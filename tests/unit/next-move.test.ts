@@ -8,7 +8,7 @@ import { movedRegistry } from '../stage/moved.ts';
 
 const movesOf = (all: typeof registry, name: string): readonly CompleteMove[] => all.resources[name]?.moves ?? [];
 const nextNames = (all: typeof registry, name: string): readonly string[] =>
-  movesOf(all, name).flatMap((move) => (move.next ? [move.name] : []));
+  movesOf(all, name).flatMap((move) => (move.primary ? [move.name] : []));
 const row = (id: number, ...allowed: string[]): Row => ({
   id,
   _moves: allowed.map((name) => ({ name, allowed: true, reason: null })),

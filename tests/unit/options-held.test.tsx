@@ -24,10 +24,14 @@ import { people, specimens } from '../stage/specimens.ts';
 const module = specimens.modules[0]?.name ?? '';
 const layUp = {
   ...{ name: 'close', label: 'Lay Up', from: ['open'], to: 'closed', danger: true },
-  ...{ why: 'held_back', screens: ['harbour'], asks: [{ field: 'notes', marked: true }, { field: 'crew' }] },
+  ...{
+    reasonField: 'held_back',
+    screens: ['harbour'],
+    inputs: [{ field: 'notes', showRequired: true }, { field: 'crew' }],
+  },
 };
 const others = { of: 'boats', by: 'home_id', columns: ['name'] };
-const shared = { module, offers: ['read', 'write', 'update'], list: { columns: ['id', 'name'] } };
+const shared = { module, permissions: ['read', 'write', 'update'], list: { columns: ['id', 'name'] } };
 const boats = {
   ...{ name: 'boats', label: { one: 'Boat', many: 'Boats' }, title: 'name' },
   fields: {
@@ -44,7 +48,7 @@ const boats = {
     state: { kind: 'state', of: 'stage', initial: 'open', moves: [layUp] },
   },
   checks: [
-    { name: 'nobody sleeps on deck', expect: { crew: { to: { field: 'berths' } } }, says: { crew: 'Too many' } },
+    { name: 'nobody sleeps on deck', expect: { crew: { to: { field: 'berths' } } }, errors: { crew: 'Too many' } },
   ],
   screens: {
     harbour: {

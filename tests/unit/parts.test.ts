@@ -76,7 +76,7 @@ describe('parts', () => {
 
   it('should not be added to where nobody may update', () => {
     const screen = {
-      ...{ ...specimen.screens?.['specimen-list'], offers: ['read', 'write'] },
+      ...{ ...specimen.screens?.['specimen-list'], permissions: ['read', 'write'] },
       form: { path: '/stage/manage-specimen/:id', sections: ['general', { title: 'Pieces', parts: 'pieces' }] },
     };
     const pieces = defineResource({
@@ -147,7 +147,7 @@ it('a field that a panel draws should be entered with its step, in no section', 
 
 describe('what a check says and when', () => {
   /** The specimen with one check. */
-  const judgedBy = (check: { readonly expect: Rule; readonly moves?: readonly string[]; readonly says: object }) => {
+  const judgedBy = (check: { readonly expect: Rule; readonly moves?: readonly string[]; readonly errors: object }) => {
     const resource = found(resolvedWith({ checks: [{ name: 'tried', ...check }] }).resources.specimens);
     return (draft: object, move?: string) => {
       const judged = validate(resource, { name: 'Two', ...draft } as never, { states: { stage: 'open' }, move });
@@ -156,15 +156,15 @@ describe('what a check says and when', () => {
   };
 
   it('should name values in braces, and call what has no end so', () => {
-    const says = { minutes: 'Between {stock} and {most}, not {letters}' };
-    const errors = judgedBy({ expect: { minutes: { empty: true } }, says });
+    const messages = { minutes: 'Between {stock} and {most}, not {letters}' };
+    const errors = judgedBy({ expect: { minutes: { empty: true } }, errors: messages });
     expect(errors({ minutes: 7, stock: 2, most: 5 })).toEqual({ minutes: ['Between 2 and 5, not ∞'] });
     expect(errors({ minutes: 7, stock: 0 })).toEqual({ minutes: ['Between 0 and ∞, not ∞'] });
     expect(errors({})).toEqual({});
   });
 
   it('should be checked only where its move is made, if it names one', () => {
-    const errors = judgedBy({ expect: { notes: { empty: false } }, moves: ['close'], says: { notes: 'Say why' } });
+    const errors = judgedBy({ expect: { notes: { empty: false } }, moves: ['close'], errors: { notes: 'Say why' } });
     expect(errors({})).toEqual({});
     expect(errors({}, 'open')).toEqual({});
     expect(errors({}, 'close')).toEqual({ notes: ['Say why'] });

@@ -212,7 +212,7 @@ describe('what a store keeps', () => {
       user: { parent_id: { is: { me: 'id' } } },
       own: { is_active: { is: true }, day: { empty: false } },
     };
-    const all = Object.entries(rules).map(([name, rule]) => ({ name, on: 'day', expect: rule, message: 'm' }));
+    const all = Object.entries(rules).map(([name, rule]) => ({ name, field: 'day', expect: rule, message: 'm' }));
     const more = { ...specimen, checks: all } as Resource;
     const checks = schemaOf({ ...stage, resources: { specimens: more } }).specimens?.checks;
     const active = { of: { column: 'is_active' }, is: true };

@@ -411,7 +411,7 @@ const MISTAKES = [
     ],
     [
       { sets: undefined },
-      ": the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
+      ": the move changes nothing. Say with 'sets' or 'inputs' what it writes, or with 'handlers' what follows.",
       ".rounds: the record would not tell that it was made. Say with 'sets' what it writes.",
     ],
     [{ undo: 5 }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
@@ -419,7 +419,7 @@ const MISTAKES = [
       { rounds: 'return' },
       `.rounds: there is no vocabulary of its reasons 'confirm_account_reason'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
     ],
-    [{ seen: false }, '.seen: false is not true. Leave the option out where it does not hold.'],
+    [{ optimisticLock: false }, '.optimisticLock: false is not true. Leave the option out where it does not hold.'],
   ]),
 ];
 

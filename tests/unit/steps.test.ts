@@ -36,7 +36,7 @@ const visits = defineResource({
     'visit-book': {
       module: 'Stage',
       path: '/stage/book',
-      offers: ['read', 'write', 'update'],
+      permissions: ['read', 'write', 'update'],
       list: { columns: ['guest'] },
       form: {
         query: 'visit_id',

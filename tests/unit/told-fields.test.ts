@@ -28,7 +28,7 @@ const accounts = defineResource({
     name: { kind: 'text' },
     contact: { kind: 'email', verified: true },
     number: { kind: 'text', masked: true, minLength: 4, maxLength: 34 },
-    iban: { kind: 'text', case: 'upper', pattern: { of: 'iban', message: 'No IBAN' }, warns },
+    iban: { kind: 'text', case: 'upper', pattern: { of: 'iban', message: 'No IBAN' }, warnings: warns },
   },
 });
 const registry = resolve({ ...specimens, resources: [...people, accounts] });
@@ -123,7 +123,7 @@ describe('how a list may be queried', () => {
       fields: { id: { kind: 'id' }, name: { kind: 'text', required: true }, code: { kind: 'text', sensitive: true } },
       screens: {
         'boat-list': {
-          ...{ module: 'Stage', path: '/boats', offers: ['read', 'write', 'update'] },
+          ...{ module: 'Stage', path: '/boats', permissions: ['read', 'write', 'update'] },
           list: { columns: ['name'], filters: ['name', 'code'], search: ['name', 'code'] },
           form: { fields: form },
         },

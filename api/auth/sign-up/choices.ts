@@ -32,16 +32,16 @@ const MOST_CHOICES = 500;
 
 /** The sign-up settings. @throws Error for a role that is not built in or unrestricted. */
 export function signUpOf({ identity, resources }: Registry): SignUp | undefined {
-  const { signsUp } = house();
-  if (!signsUp) return undefined;
-  const role = identity.builtIn[signsUp.role];
+  const { signUp } = house();
+  if (!signUp) return undefined;
+  const role = identity.builtIn[signUp.role];
   const users = resources[identity.users];
   if (role === undefined || role === identity.builtIn.administrator || !users)
-    throw new Error(`Nobody can sign up as "${signsUp.role}": it is no built-in role for that.`);
+    throw new Error(`Nobody can sign up as "${signUp.role}": it is no built-in role for that.`);
   return {
     ...setupQuestions({ identity, resources } as Registry, users),
     role,
-    type: identity.types?.of[signsUp.role],
+    type: identity.types?.of[signUp.role],
     users,
   };
 }
@@ -119,7 +119,7 @@ export function givenIn(
 /** Validates references and password strength. @throws ApiError 422 by field */
 export async function refuseUnfit({ registry, store }: ApiContext, open: SignUp, given: Given): Promise<void> {
   const { user } = given;
-  const owner = { user: { ...user, id: 0 }, role: house().signsUp?.role };
+  const owner = { user: { ...user, id: 0 }, role: house().signUp?.role };
   const weak = await passwordProblem(registry.identity, given.password, owner);
   const errors = {
     ...(await strangersIn(store, registry, open, user)),

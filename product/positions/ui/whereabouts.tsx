@@ -124,7 +124,7 @@ const PlaceRow = ({ number, what, name, messages, isOld: aged = false, link }: P
       {name === undefined ? null : <bdi>{name}</bdi>}
       <span className="booking-place-said">
         {messages}
-        {aged ? <Mark means="attention">{t('Out of date')}</Mark> : null}
+        {aged ? <Mark meaning="attention">{t('Out of date')}</Mark> : null}
         {link === undefined ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener">
             {t('Open in a map')}

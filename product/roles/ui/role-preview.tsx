@@ -70,7 +70,7 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
         <ul className="role-acts" aria-label={t('There')}>
           {offered.map((act) => (
             <li key={act}>
-              <Mark means="done">{wordsOf(act, screen)}</Mark>
+              <Mark meaning="done">{wordsOf(act, screen)}</Mark>
             </li>
           ))}
         </ul>

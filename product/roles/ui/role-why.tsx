@@ -45,7 +45,7 @@ export function RoleWhy({ role }: { readonly role: RoleDraft }): ReactNode {
         </Select>
       </Labelled>
       <output className="role-answer row-10" htmlFor={`${id}-screen ${id}-flag`}>
-        <Mark means={reason === 'granted' ? 'done' : 'stopped'}>{reason === 'granted' ? t('Yes') : t('No')}</Mark>
+        <Mark meaning={reason === 'granted' ? 'done' : 'stopped'}>{reason === 'granted' ? t('Yes') : t('No')}</Mark>
         {reasonInWords(registry, reason, screen, flag)}
       </output>
     </div>

@@ -93,7 +93,7 @@ function checkBlock(name: string, block: unknown, at: At, context: CheckContext)
   const may: Validators<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
     label: text,
     tab,
-    most: (value, path) => {
+    limit: (value, path) => {
       if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST)
         path.wrong(`${show(value)} is not how many rows a block shows.`, `Write a whole number from 1 to ${MOST}.`);
     },
@@ -140,7 +140,7 @@ const screenLook =
         value,
         all.map(([name]) => name),
       );
-    else if (!(Array.isArray(of.screen.offers) && of.screen.offers.includes('read')))
+    else if (!(Array.isArray(of.screen.permissions) && of.screen.permissions.includes('read')))
       path.wrong(`nobody reads on '${String(value)}'.`, "Offer 'read' there, or name another screen.");
   };
 
@@ -189,7 +189,7 @@ const columnLook =
     if (!of) return;
     const names = Array.isArray(of.list.columns) ? (of.list.columns as readonly string[]) : [];
     const columns = spelled(names, of.resource.groups ?? {});
-    const under = isObject(of.list.under) ? Object.values(of.list.under).flat() : [];
+    const under = isObject(of.list.secondLine) ? Object.values(of.list.secondLine).flat() : [];
     const known = [...columns, ...under].map(String);
     if (typeof value !== 'string' || !known.includes(value)) path.unknown('column of its list', value, known);
   };

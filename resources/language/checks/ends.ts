@@ -34,7 +34,8 @@ export const definitionIndex = (
     resources: Object.keys(resources),
     isAdded: (name) =>
       Object.values(ownEntry(resources, name)?.screens ?? {}).some(
-        (screen) => screen?.form !== undefined && Array.isArray(screen.offers) && screen.offers.includes('write'),
+        (screen) =>
+          screen?.form !== undefined && Array.isArray(screen.permissions) && screen.permissions.includes('write'),
       ),
     fillOf: (name, field) => {
       const { fills }: { readonly fills?: unknown } = ownEntry(resources, name) ?? {};

@@ -25,16 +25,16 @@ export function checkFigures(registry: Registry, resource: Resource, screens: re
   for (const screen of screens) if (screen.report) checkReported(screen.report, own, at.in('screens').in(screen.name));
 }
 
-function checkTaken({ taken, says, unit }: CompleteMeasure, own: ComparisonScope, at: At): void {
+function checkTaken({ taken, description, unit }: CompleteMeasure, own: ComparisonScope, at: At): void {
   if (!taken) return;
-  for (const option of ['where', 'less'] as const) {
+  for (const option of ['where', 'subtract'] as const) {
     const rule = taken[option];
     if (rule) checkComparisons(rule, own, at.in(option));
   }
-  if (says === '')
-    at.in('says').wrong(
+  if (description === '')
+    at.in('description').wrong(
       'is missing.',
-      "Say what is measured: 'where' and 'less' go into words where each field is a choice, state or toggle with one value, or one of some.",
+      "Say what is measured: 'where' and 'subtract' go into words where each field is a choice, state or toggle with one value, or one of some.",
     );
   if (taken.measure === 'sum' && unit === 'percent')
     at.in('measure').wrong(`'${taken.field}' is a percentage: a sum of them is nothing.`, "Measure the 'avg'.");

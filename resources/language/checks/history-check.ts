@@ -18,7 +18,8 @@ export function checkHistory(value: unknown, at: At, { resource, screens }: Hist
   for (const [name, screen] of Object.entries(screens)) {
     if (!isObject(screen)) continue;
     if (screen.form !== undefined) wrong(`the screen '${name}' has a form`);
-    if (Array.isArray(screen.offers) && screen.offers.includes('delete')) wrong(`the screen '${name}' offers 'delete'`);
+    if (Array.isArray(screen.permissions) && screen.permissions.includes('delete'))
+      wrong(`the screen '${name}' offers 'delete'`);
     if (resource.active !== undefined) wrong(`'${resource.active}' is switched in rows`);
   }
 }

@@ -33,7 +33,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
     const at = placeIn('resources/vocabularies.ts', name);
     named('snake_case')(name, at);
-    const entry = { must: { value: text, label: text }, may: { means: oneOf('meaning', () => MEANINGS) } };
+    const entry = { must: { value: text, label: text }, may: { meaning: oneOf('meaning', () => MEANINGS) } };
     listOf((value, where) => object(value, where, entry))(vocabulary, at);
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
     for (const value of twice(values)) at.wrong(`'${value}' stands twice in it.`);

@@ -31,7 +31,10 @@ export function checkMeasures(value: unknown, at: At, context: CheckContext): vo
     const taken = ownEntry(TAKEN, name);
     if (taken !== undefined) here.wrong(taken, 'Choose another name.');
     if (!isObject(measure)) {
-      here.malformed(`${show(measure)} is not a measure.`, "Write it like { measure: 'count', on: 'created_at' }.");
+      here.malformed(
+        `${show(measure)} is not a measure.`,
+        "Write it like { measure: 'count', dateField: 'created_at' }.",
+      );
       continue;
     }
     checkMeasure(measure, here, { ...context, names });
@@ -42,13 +45,13 @@ export function checkMeasures(value: unknown, at: At, context: CheckContext): vo
 }
 
 function checkMeasure(measure: Options, at: At, context: CheckContext & { readonly names: readonly string[] }): void {
-  const words = { label: text, says: text };
-  const taken: Validators<Omit<AmountDefinition, 'label' | 'says'>> = {
+  const words = { label: text, description: text };
+  const taken: Validators<Omit<AmountDefinition, 'label' | 'description'>> = {
     measure: oneOf('measure', () => MEASURES),
-    on: onLook(context),
+    dateField: onLook(context),
     field: fieldLook(context),
     where: ruleLook(context),
-    less: ruleLook(context),
+    subtract: ruleLook(context),
   };
   const name = oneOf('measure', () => context.names);
   const derived: Validators<Pick<RatioDefinition, 'ratio'> & Pick<MinusDefinition, 'minus'>> = {
@@ -61,22 +64,22 @@ function checkMeasure(measure: Options, at: At, context: CheckContext & { readon
     object(measure, at, { must: {}, may: { ...taken, ...derived, ...words } });
     at.malformed(
       "a measure is either taken of records ('measure') or worked out of others ('ratio', 'minus').",
-      "Write it like { measure: 'count', on: 'created_at' }.",
+      "Write it like { measure: 'count', dateField: 'created_at' }.",
     );
   } else if (form === 'measure') {
-    const { measure: of, on, ...may } = taken;
-    object(measure, at, { must: { measure: of, on }, may: { ...may, ...words } });
+    const { measure: of, dateField, ...may } = taken;
+    object(measure, at, { must: { measure: of, dateField }, may: { ...may, ...words } });
     checkTaken(measure, at);
   } else object(measure, at, { must: { [form]: derived[form] }, may: words });
 }
 
-function checkTaken({ measure, field, less }: Options, at: At): void {
+function checkTaken({ measure, field, subtract }: Options, at: At): void {
   if (measure === 'count' && field !== undefined)
     at.in('field').wrong('records are counted, not measured.', 'Leave the option out.');
   if (ownEntry({ sum: 1, avg: 1, min: 1, max: 1 }, measure) && field === undefined)
     at.in('field').malformed('is missing.', 'Say what is measured.');
-  if (less !== undefined && measure !== 'sum')
-    at.in('less').wrong('only from a sum something is taken.', "Leave the option out, or measure a 'sum'.");
+  if (subtract !== undefined && measure !== 'sum')
+    at.in('subtract').wrong('only from a sum something is taken.', "Leave the option out, or measure a 'sum'.");
 }
 
 const ruleLook =

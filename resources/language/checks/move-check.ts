@@ -42,7 +42,7 @@ export function checkMove(
     if (fill !== undefined)
       path.wrong(
         `the fill '${fill}' says what '${each}' holds.`,
-        `Write what that follows from, or say in the fill that it only 'corrects' '${each}'.`,
+        `Write what that follows from, or say in the fill that it only 'overwrites' '${each}'.`,
       );
     else if (!field) path.unknown('field', each, names);
     else if (capabilitiesOf(world, resource, field)?.writable === false)
@@ -58,32 +58,32 @@ export function checkMove(
       if (!isObject(sets)) path.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, path.in(key));
     },
-    asks: listOf((each, path) =>
+    inputs: listOf((each, path) =>
       object(each, path, {
         must: { field: askable },
-        may: { required: text, marked: bool, starts: () => undefined, another: words },
+        may: { required: text, showRequired: bool, initialValue: () => undefined, mustDiffer: words },
       }),
     ),
-    shows: listOf((each, path) => {
+    showFields: listOf((each, path) => {
       if (!ownEntry(fields, each)) path.unknown('field', each, names);
     }),
     dialog: registered('dialogs'),
     // That there is such a move is looked at across all of them.
-    leadsTo: (each, path) => {
+    followUp: (each, path) => {
       if (!isObject(each)) path.wrong(`${show(each)} is not an object.`);
       else for (const [move, when] of Object.entries(each)) rule(when, path.in(move));
     },
     label: text,
     question: text,
     danger: bool,
-    next: bool,
+    primary: bool,
     flag: offeredFlag,
     screens: listOf(text, { empty: true }),
-    does: listOf(registered('handlers')),
-    why: (each, path) => {
+    handlers: listOf(registered('handlers')),
+    reasonField: (each, path) => {
       if (!ownEntry(fields, each)) path.unknown('field', each, names);
     },
-    seen: onlyTrue,
+    optimisticLock: onlyTrue,
     rounds: oneOf('round', () => ['submit', 'return', 'pass', 'sign-off', 'waive']),
     undo: checkUndo,
   };
@@ -101,10 +101,19 @@ export function checkMove(
     const own: Validators<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
     object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
-  if (isObject(value) && value.dialog !== undefined && value.asks === undefined)
-    at.in('dialog').wrong('it asks nothing.', "Say with 'asks' which fields it writes.");
-  if (isObject(value) && !states && value.sets === undefined && value.asks === undefined && value.does === undefined)
-    at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes, or with 'does' what follows.");
+  if (isObject(value) && value.dialog !== undefined && value.inputs === undefined)
+    at.in('dialog').wrong('it asks nothing.', "Say with 'inputs' which fields it writes.");
+  if (
+    isObject(value) &&
+    !states &&
+    value.sets === undefined &&
+    value.inputs === undefined &&
+    value.handlers === undefined
+  )
+    at.wrong(
+      'the move changes nothing.',
+      "Say with 'sets' or 'inputs' what it writes, or with 'handlers' what follows.",
+    );
 }
 
 /** Reports what cannot limit an undo. */
@@ -132,11 +141,11 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
         .in(state)
         .wrong(`'${state}' is what the move changes, to ${show(move.to)}.`, "Leave it out: 'to' says it.");
     const others = moves.map((each) => each.move.name).filter((name) => name !== move.name);
-    for (const next of Object.keys(isObject(move.leadsTo) ? move.leadsTo : {}))
-      if (!others.includes(next)) at.in('leadsTo').unknown('other move of this resource', next, others.map(String));
+    for (const next of Object.keys(isObject(move.followUp) ? move.followUp : {}))
+      if (!others.includes(next)) at.in('followUp').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
     const offers = Object.values(screens).flatMap((screen) =>
-      isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],
+      isObject(screen) && Array.isArray(screen.permissions) ? [screen.permissions as unknown[]] : [],
     );
     const isAnywhere = move.screens !== undefined || flag === 'access' || !isOneOf(FLAGS, flag);
     if (!isAnywhere && move.flag !== undefined && !offers.some((each) => each.includes(flag)))
@@ -145,7 +154,7 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       const screen = ownEntry(screens, name);
       const path = at.in('screens').in(index);
       if (!isObject(screen)) path.unknown('screen of this resource', name, Object.keys(screens));
-      else if (Array.isArray(screen.offers) && !screen.offers.includes(flag))
+      else if (Array.isArray(screen.permissions) && !screen.permissions.includes(flag))
         path.wrong(`the screen '${name}' does not offer '${flag}'.`);
     }
   }
@@ -171,7 +180,9 @@ export function checkStates(
       ...own.map(({ move, state }) => (state === name ? move.to : isObject(move.sets) && move.sets[name])),
       ...(Array.isArray(field.byServer) ? field.byServer : []),
       // Where new rows of a role begin.
-      ...(Array.isArray(rows) ? rows.map((each) => isObject(each) && isObject(each.starts) && each.starts[name]) : []),
+      ...(Array.isArray(rows)
+        ? rows.map((each) => isObject(each) && isObject(each.initialValues) && each.initialValues[name])
+        : []),
     ];
     const known = all.map((each) => isObject(each) && each.value);
     // A misspelt one is reported by itself.

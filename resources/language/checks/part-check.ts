@@ -78,7 +78,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Che
       else if (isEdited) path.wrong(`'${name}' is given once.`, 'The row does not edit it.');
       else if (!isWritten(field)) path.wrong(`'${name}' is never written.`);
     }, resource),
-    tells: fieldsLook((name, path) => {
+    readOnlyFields: fieldsLook((name, path) => {
       if (!ownEntry(fields, name)) path.unknown('field', name, names);
     }, resource),
     messages: (messages, path) => object(messages, path, { must: {}, may: MESSAGES }),

@@ -215,7 +215,7 @@ const checkLook = (here: Here): Validator => {
   const must: Validators<Omit<CheckDefinition, 'moves'>> = {
     name: text,
     expect: ruleLook(here),
-    says,
+    errors: says,
   };
   const moves = listOf(oneOf('move', () => here.moves.map(({ move }) => String(move.name))));
   return (value, path) => object(value, path, { must, may: { moves } });
@@ -226,7 +226,7 @@ const fillLook = (here: Here): Validator => {
   const filled = ownField(here, (field, name, at) => {
     if (specOf(field)?.stored === false) at.wrong(`'${name}' is computed.`, `It is of kind '${field.kind}'.`);
     else if (name === here.resource.active)
-      at.wrong(`'${name}' is switched in rows.`, "Say that the fill 'corrects' it.");
+      at.wrong(`'${name}' is switched in rows.`, "Say that the fill 'overwrites' it.");
   });
   const must: Validators<Pick<FillDefinition, 'name' | 'fields'>> = {
     name: registered('fills'),
@@ -237,7 +237,7 @@ const fillLook = (here: Here): Validator => {
     const corrected = ownField(here, (_field, name, at) => {
       if (Array.isArray(fields) && fields.includes(name)) at.wrong(`'${name}' is among its 'fields'.`, 'Say it once.');
     });
-    object(fill, path, { must, may: { corrects: listOf(corrected) } });
+    object(fill, path, { must, may: { overwrites: listOf(corrected) } });
   };
 };
 
@@ -255,7 +255,7 @@ const otherLooks = (here: Here): Validators<Omit<ResourceDefinition, Must | OfFi
   rows: (value, path) =>
     checkRows(value, path, { ...here.all, resource: here.resource.name, moves: here.moves, screens: here.screens }),
   openTo: openToLook(here),
-  does: (value, path) => {
+  handlers: (value, path) => {
     const handlers = listOf(registered('handlers'));
     object(value, path, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
   },

@@ -21,12 +21,12 @@ export function checkRows(value: unknown, at: At, context: CheckContext): void {
   const builtIn = isObject(context.identity?.builtIn) ? Object.keys(context.identity.builtIn) : [];
   const moves = context.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
   const field = oneOf('field', () => Object.keys(context.world.fieldsOf(context.resource) ?? {}));
-  const may: Validators<Omit<RowsDefinition, 'role' | 'where' | 'sees'>> = {
-    starts: (starts, path) => {
+  const may: Validators<Omit<RowsDefinition, 'role' | 'where' | 'visibleFields'>> = {
+    initialValues: (starts, path) => {
       if (!isObject(starts)) path.wrong(`${show(starts)} is not an object.`);
       else for (const name of Object.keys(starts)) field(name, path.in(name));
     },
-    everywhere: listOf((name, path) => {
+    unfilteredScreens: listOf((name, path) => {
       const screen = ownEntry(context.screens, name);
       if (!isObject(screen)) path.unknown('screen of this resource', name, Object.keys(context.screens));
       else if (screen.where === undefined)
@@ -34,13 +34,13 @@ export function checkRows(value: unknown, at: At, context: CheckContext): void {
     }),
     moves: listOf(oneOf('move', () => moves)),
   };
-  const must: Validators<Pick<RowsDefinition, 'role' | 'where' | 'sees'>> = {
+  const must: Validators<Pick<RowsDefinition, 'role' | 'where' | 'visibleFields'>> = {
     role: (role, path) => {
       if (role === 'administrator') path.wrong('an administrator reaches every row.', 'Name another role.');
       else oneOf('role of the identity', () => builtIn)(role, path);
     },
     where: (where, path) => checkWhere(where, path, context),
-    sees: (sees, path) => {
+    visibleFields: (sees, path) => {
       const own = context.resources[context.resource];
       if (sees !== 'all' && own) fieldsLook(field, own)(sees, path);
     },
@@ -62,15 +62,15 @@ export function checkRows(value: unknown, at: At, context: CheckContext): void {
 function checkMovesVisible(value: unknown, at: At, { resource, resources, moves }: CheckContext): void {
   const own = resources[resource];
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
-    if (!own || !isObject(each) || !Array.isArray(each.sees) || !Array.isArray(each.moves)) continue;
-    const seen = spelledOut(each.sees, own);
+    if (!own || !isObject(each) || !Array.isArray(each.visibleFields) || !Array.isArray(each.moves)) continue;
+    const seen = spelledOut(each.visibleFields, own);
     const theirs = moves.filter(({ move }) => (each.moves as readonly unknown[]).includes(move.name));
     for (const { move } of theirs) {
-      const asks: readonly unknown[] = Array.isArray(move.asks) ? move.asks : [];
-      for (const ask of asks)
+      const inputs: readonly unknown[] = Array.isArray(move.inputs) ? move.inputs : [];
+      for (const ask of inputs)
         if (isObject(ask) && !seen.includes(ask.field))
           at.in(index)
-            .in('sees')
+            .in('visibleFields')
             .wrong(
               `${show(ask.field)} is missing, which '${String(move.name)}' asks them.`,
               'Add it, or take the move away.',

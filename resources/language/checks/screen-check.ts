@@ -56,7 +56,8 @@ export const pathLook =
   };
 
 const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
-  Array.isArray(rows) && rows.some((each) => Array.isArray(each?.everywhere) && each.everywhere.includes(screen));
+  Array.isArray(rows) &&
+  rows.some((each) => Array.isArray(each?.unfilteredScreens) && each.unfilteredScreens.includes(screen));
 
 type CheckContext = {
   readonly resource: ResourceDefinition;
@@ -87,18 +88,18 @@ export function checkResourceScreen(name: string, screen: unknown, at: At, conte
     name,
     screen,
     fields: entriesOf<FieldDefinition>(context.resource.fields),
-    offers: Array.isArray(screen.offers) ? screen.offers : [],
+    offers: Array.isArray(screen.permissions) ? screen.permissions : [],
     listed: spelledOut(isObject(screen.list) ? screen.list.columns : undefined, context.resource),
   };
   object(screen, at, screenLooks(here));
-  checkOffers(here, at.in('offers'));
+  checkOffers(here, at.in('permissions'));
 }
 
 function screenLooks(here: Here) {
-  const must: Validators<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
+  const must: Validators<Pick<ResourceScreen, 'module' | 'path' | 'permissions' | 'list'>> = {
     module: oneOf('module', () => here.modules),
     path: pathLook(here.name, here.paths, false),
-    offers: listOf(offeredFlag, { empty: true }),
+    permissions: listOf(offeredFlag, { empty: true }),
     list: (value, place) => object(value, place, listLooks(here)),
   };
   const may: Validators<Omit<ResourceScreen, keyof typeof must>> = {
@@ -144,7 +145,7 @@ function listLooks(here: Here) {
     object(value, path, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} });
   // What the rule tests is a column for whoever sees all of their own rows there.
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
-  const under = isObject(screen.list) && isObject(screen.list.under) ? Object.values(screen.list.under) : [];
+  const under = isObject(screen.list) && isObject(screen.list.secondLine) ? Object.values(screen.list.secondLine) : [];
   const below: readonly unknown[] = under.flat();
   // A filter that is no column may be called otherwise, too.
   const narrowing = spelledOut(isObject(screen.list) ? screen.list.filters : undefined, resource);
@@ -155,7 +156,7 @@ function listLooks(here: Here) {
   const tab: Validator = (value, path) =>
     object(value, path, {
       must: { name: text },
-      may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue, sort: order },
+      may: { label: text, where: ruleLook(here), showCount: onlyTrue, initial: onlyTrue, sort: order },
     });
   const fieldsThat = (can: (of: Capabilities) => boolean, refusal: string): Validator =>
     fieldsLook(that(can, refusal), resource);
@@ -164,9 +165,9 @@ function listLooks(here: Here) {
     tabs: (value, path) => {
       listOf(tab, { empty: true })(value, path);
       differentNames(value, path, 'tabs');
-      const opening = (Array.isArray(value) ? value : []).filter((each) => isObject(each) && each.opens === true);
+      const opening = (Array.isArray(value) ? value : []).filter((each) => isObject(each) && each.initial === true);
       if (opening.length > 1)
-        path.wrong(`the list opens with ${opening.length} tabs.`, "Leave 'opens' at one of them.");
+        path.wrong(`the list opens with ${opening.length} tabs.`, "Leave 'initial' at one of them.");
     },
     search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
@@ -174,7 +175,7 @@ function listLooks(here: Here) {
     pageSize,
     card: listOf(oneOf('column', () => listed.map(String))),
     numbered: text,
-    under: byColumn(listOf(any)),
+    secondLine: byColumn(listOf(any)),
     headings: (value, path) => columnsOf(value, path, [...listed, ...tested, ...narrowing], text),
     missing: (value, path) => columnsOf(value, path, [...listed, ...tested, ...below], missing),
     page: registered('pages'),
@@ -206,7 +207,7 @@ function formLook(here: Here): Validator {
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, partsLook(here)),
     steps: stepsLook({ resource, formed }),
-    tells: fieldsLook(
+    readOnlyFields: fieldsLook(
       fieldThat(here)(() => true, ''),
       resource,
     ),

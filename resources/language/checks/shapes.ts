@@ -66,7 +66,7 @@ export const textOrTwo: Validator = (value, at) =>
 /** Words for what is missing, or those with what that means. */
 export const missing: Validator = (value, at) => {
   if (!isObject(value)) return text(value, at);
-  object(value, at, { must: { text, means: oneOf('meaning', () => MEANINGS) }, may: {} });
+  object(value, at, { must: { text, meaning: oneOf('meaning', () => MEANINGS) }, may: {} });
 };
 
 export const bool: Validator = (value, at) => {

@@ -88,7 +88,7 @@ function checkRelatedList(value: unknown, at: At, context: CheckContext): void {
     columns: listOf(field),
   };
   const may: Validators<Omit<RelatedList, keyof typeof must>> = {
-    under: (each, path) => columnsOf(each, path, columns, listOf(field)),
+    secondLine: (each, path) => columnsOf(each, path, columns, listOf(field)),
     headings: (each, path) => columnsOf(each, path, columns, text),
     pageSize,
     actions: listOf(oneOf('action', () => ['view', 'download'])),

@@ -12,7 +12,7 @@ export function checkTransient(resource: Resource, registry: Registry, at: At): 
   const readings = [...inResource(resource), ...onScreens(resource, registry), ...fromOthers(resource, registry)];
   for (const { name } of passing) {
     const path = at.in('fields').in(name).in('transient');
-    if (!resource.moves.some(({ asks }) => asks.some(({ field }) => field === name)))
+    if (!resource.moves.some(({ inputs }) => inputs.some(({ field }) => field === name)))
       path.wrong('no move asks it.', 'What is kept nowhere is only there to be asked by moves.');
     for (const { where, names } of readings)
       if (names.includes(name))
@@ -29,17 +29,20 @@ function inResource(resource: Resource): Reading[] {
     { where: "'picture'", names: picture === undefined ? [] : [picture] },
     ...Object.values(measures).flatMap(({ name, taken }) => {
       const where = `the measure '${name}'`;
-      const names = [taken?.field, taken?.on].filter((each) => each !== undefined);
-      return [{ where, names }, ruled(where, taken?.where), ruled(where, taken?.less)];
+      const names = [taken?.field, taken?.dateField].filter((each) => each !== undefined);
+      return [{ where, names }, ruled(where, taken?.where), ruled(where, taken?.subtract)];
     }),
     ...uniques.map(({ fields }) => ({ where: "'unique'", names: fields })),
     ruled("'keepWhen'", keepWhen?.rule),
-    ...moves.flatMap(({ name, when, shows, why, sets }) => [
+    ...moves.flatMap(({ name, when, showFields, reasonField, sets }) => [
       ruled(`the move '${name}'`, when),
-      { where: `the dialog of '${name}'`, names: shows },
-      { where: `the move '${name}'`, names: [...Object.keys(sets), ...(why === undefined ? [] : [why])] },
+      { where: `the dialog of '${name}'`, names: showFields },
+      {
+        where: `the move '${name}'`,
+        names: [...Object.keys(sets), ...(reasonField === undefined ? [] : [reasonField])],
+      },
     ]),
-    ...resource.rows.map(({ starts }) => ({ where: "'rows'", names: Object.keys(starts) })),
+    ...resource.rows.map(({ initialValues }) => ({ where: "'rows'", names: Object.keys(initialValues) })),
     ...resource.fieldList.flatMap((field) => madeOf(field, resource.name, resource.name)),
   ];
 }
@@ -58,7 +61,9 @@ function onScreens(resource: Resource, { screens }: Registry): Reading[] {
 
 function ofScreen({ name, list, report, form, show, where }: Screen): Reading[] {
   const path = `the screen '${name}'`;
-  const shown = list ? [...list.columns, ...Object.values(list.under).flat(), ...list.search, ...list.filters] : [];
+  const shown = list
+    ? [...list.columns, ...Object.values(list.secondLine).flat(), ...list.search, ...list.filters]
+    : [];
   return [
     { where: path, names: [...shown, ...(form?.fields ?? []), ...(show?.fields ?? [])] },
     {

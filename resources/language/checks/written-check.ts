@@ -15,21 +15,21 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const path = at.in('moves').in(move.name).in('sets').in(name);
       if (field) checkOne(field, value, path, { resource, registry });
     }
-    move.asks.forEach(({ field: name, starts, another }, index) => {
+    move.inputs.forEach(({ field: name, initialValue, mustDiffer }, index) => {
       const field = resource.fields[name];
-      const askPath = at.in('moves').in(move.name).in('asks').in(index);
-      const path = askPath.in('starts');
-      if (field && starts !== undefined) checkOne(field, starts, path, { resource, registry });
-      const from = isObject(starts) && 'field' in starts ? resource.fields[starts.field] : undefined;
+      const askPath = at.in('moves').in(move.name).in('inputs').in(index);
+      const path = askPath.in('initialValue');
+      if (field && initialValue !== undefined) checkOne(field, initialValue, path, { resource, registry });
+      const from = isObject(initialValue) && 'field' in initialValue ? resource.fields[initialValue.field] : undefined;
       if (from) checkShown(from, move, path.in('field'), BEGIN, { resource, registry });
-      if (field && another !== undefined)
-        checkShown(field, move, askPath.in('another'), 'Show it on its page.', { resource, registry });
+      if (field && mustDiffer !== undefined)
+        checkShown(field, move, askPath.in('mustDiffer'), 'Show it on its page.', { resource, registry });
     });
   }
   resource.rows.forEach((rows, index) => {
-    for (const [name, value] of Object.entries(rows.starts)) {
+    for (const [name, value] of Object.entries(rows.initialValues)) {
       const field = resource.fields[name];
-      const path = at.in('rows').in(index).in('starts').in(name);
+      const path = at.in('rows').in(index).in('initialValues').in(name);
       if (!field) continue;
       if (name === rows.own.field) path.wrong(`'${name}' is filled in by the server.`, 'Leave it out.');
       else if (field.filled) path.wrong(`a fill says what '${name}' holds.`, 'Leave it out.');

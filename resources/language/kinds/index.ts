@@ -102,4 +102,4 @@ export const isStamped = (field: Field, event: 'created' | 'updated'): boolean =
 
 /** Whether its values say how a record stands. */
 export const meansSomething = (field: Field | undefined): boolean =>
-  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
+  field !== undefined && 'options' in field && field.options.some(({ meaning }) => meaning !== undefined);

@@ -93,11 +93,11 @@ export function through(reference: Source, to: string, value: Source): Source {
 /** How the options of references are looked at. */
 export const referenceLooks = (field: { readonly [option: string]: unknown }, context: FieldContext) => {
   const where: Validator = context.rule(field.to, { me: true, referrer: true });
-  const tells = listOf((each, path) => {
+  const pickerFields = listOf((each, path) => {
     const fields = context.fieldsOf(field.to);
     if (fields && !ownEntry(fields, each)) path.unknown('field', each, Object.keys(fields));
   });
-  return { to: oneOf('resource', () => context.resources), where, tells, loadFailed: text };
+  return { to: oneOf('resource', () => context.resources), where, pickerFields, loadFailed: text };
 };
 
 export const referenceOptions: OptionsSpec<'reference'> = (field, context) => {
@@ -107,7 +107,7 @@ export const referenceOptions: OptionsSpec<'reference'> = (field, context) => {
     const of = fields && ownEntry(fields, each);
     if (fields && !of) path.unknown('field', each, Object.keys(fields));
   });
-  const adds: Validator = (value, path) => {
+  const createFields: Validator = (value, path) => {
     fieldsLook(value, path);
     const names: readonly unknown[] = Array.isArray(value) ? value : [];
     for (const [name, of] of Object.entries(context.fieldsOf(field.to) ?? {}))
@@ -118,7 +118,7 @@ export const referenceOptions: OptionsSpec<'reference'> = (field, context) => {
   };
   return {
     must: { to },
-    may: { ...may, adds, onDelete: oneOf('way', () => ['cascade']) },
+    may: { ...may, createFields, onDelete: oneOf('way', () => ['cascade']) },
     refuses: notUnique('reference'),
   };
 };

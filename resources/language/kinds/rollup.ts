@@ -51,8 +51,8 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
     ...(field.field === undefined ? {} : { value: plan.source(field.of, field.field) }),
     ...(field.where ? { where: plan.condition(field.of, field.where) } : {}),
   }),
-  tally: ({ of, by, field, kept, where }) =>
-    kept ? { of, by, ...(field === undefined ? {} : { value: field }), ...(where && { where }) } : undefined,
+  tally: ({ of, by, field, stored, where }) =>
+    stored ? { of, by, ...(field === undefined ? {} : { value: field }), ...(where && { where }) } : undefined,
   parse: (field) => refused(`${field.label} is computed`),
   filter: (field) => {
     const target = extreme(field);
@@ -96,12 +96,12 @@ export const rollupOptions: OptionsSpec<'rollup'> = (field, context) => {
           at.wrong(`'${value}' has no ${field.measure}.`, `Measured can be: ${measured.join(', ')}.`);
       },
       where: rule,
-      kept: bool,
+      stored: bool,
     },
     refuses: neverWritten,
     together: (at) => {
-      if (field.kept === true && !isKeepable(field, there))
-        at.in('kept').wrong(
+      if (field.stored === true && !isKeepable(field, there))
+        at.in('stored').wrong(
           'can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone.',
           'Leave the option out.',
         );

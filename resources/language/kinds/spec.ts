@@ -240,7 +240,7 @@ export type Row = RecordData & {
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
   /** What it adds to the number it is listed for, below 0 where it takes off. */
   readonly _adds?: number;
-  /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
+  /** What looks wrong in it and is not refused, in sentences by field (`warnings`). */
   readonly _warnings?: { readonly [field: string]: readonly string[] };
   /** The state of its requirements, on single records whose screen shows their fields. */
   readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers' | 'needsSecondPerson'>[];

@@ -94,10 +94,10 @@ export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength 
     maxLength: whole,
     pattern: (value, at) =>
       object(value, at, { must: { of: oneOf('pattern', () => Object.keys(PATTERNS)), message: sentence }, may: {} }),
-    said: bool,
+    translated: bool,
     case: oneOf('case', () => ['upper']),
     masked: onlyTrue,
-    warns: listOf((value, at) =>
+    warnings: listOf((value, at) =>
       object(value, at, { must: { of: oneOf('warning', () => Object.keys(EXPECTED)), message: sentence }, may: {} }),
     ),
   },

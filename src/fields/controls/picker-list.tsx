@@ -159,7 +159,7 @@ function NoneOffered({ field, query }: NoneProps): ReactNode {
 function Offered({ field, choice }: { readonly field: PickerProps['field']; readonly choice: Option }): ReactNode {
   const { row, label } = choice;
   const target = registry.resources[field.to];
-  const details = (field.tells ?? []).flatMap((name) => {
+  const details = (field.pickerFields ?? []).flatMap((name) => {
     const of = target?.fields[name];
     const value = of && row && kindOf(of).exported(of, row);
     return of && value !== null && value !== undefined && value !== ''
@@ -171,7 +171,7 @@ function Offered({ field, choice }: { readonly field: PickerProps['field']; read
       <bdi>{label}</bdi>
     </ChoiceWords>
   );
-  if (field.pictureField === undefined || field.tells === undefined) return words;
+  if (field.pictureField === undefined || field.pickerFields === undefined) return words;
   return (
     <WithPicture file={row?.[field.pictureField]} name={label}>
       {words}

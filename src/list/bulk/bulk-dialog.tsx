@@ -90,7 +90,7 @@ function AskingFrame({ work, move, ...props }: AskingProps): ReactNode {
 
 const FORM = 'bulk-asks';
 
-const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined);
+const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.inputs.length > 0 ? job.move : undefined);
 
 function questionText(job: BulkJob): string {
   const question = job.action === 'move' && job.move.question !== undefined ? `${t(job.move.question)} ` : '';

@@ -31,4 +31,4 @@ export function inBar(all: readonly Fitting[]): readonly Fitting[] {
 export const byFit = (all: readonly Fitting[]): readonly Fitting[] =>
   all.toSorted((one, other) => (other.fits ?? 0) - (one.fits ?? 0) || nextness(other) - nextness(one));
 
-const nextness = ({ job }: Fitting): number => (job.action === 'move' && job.move.next ? 1 : 0);
+const nextness = ({ job }: Fitting): number => (job.action === 'move' && job.move.primary ? 1 : 0);

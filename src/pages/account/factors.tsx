@@ -212,7 +212,7 @@ function Factor({ name, text, times, nested, warning, children }: FactorProps): 
       <div className="shrinks">
         <p className="factor-name">
           {name}
-          {times !== null && !nested ? <Mark means="done">{t('On')}</Mark> : null}
+          {times !== null && !nested ? <Mark meaning="done">{t('On')}</Mark> : null}
         </p>
         {text !== undefined && <p className={warning ? 'factor-text factor-warning' : 'factor-text'}>{text}</p>}
         {times !== null && (

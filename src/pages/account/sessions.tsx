@@ -88,7 +88,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
       <div className="shrinks">
         <p className="session-device" title={session.agent ?? undefined}>
           <bdi>{device}</bdi>
-          {session.is_current ? <Mark means="done">{t('This device')}</Mark> : null}
+          {session.is_current ? <Mark meaning="done">{t('This device')}</Mark> : null}
         </p>
         <p className="session-times">
           <span>

@@ -18,7 +18,7 @@ export type AccountValues = Record<Exclude<Name, 'repeat'>, string>;
 export type Choices = { readonly [field: string]: readonly Choice[] };
 
 type AccountFormProps = {
-  readonly asks: NonNullable<House['asksFirst']>;
+  readonly asks: NonNullable<House['setupFields']>;
   /** What there is to choose from, by field; undefined: it is on its way. */
   readonly choices?: Choices | undefined;
   readonly send: (values: AccountValues) => Promise<void>;

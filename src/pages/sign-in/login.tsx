@@ -14,7 +14,7 @@ const CodeDialog = lazyComponent(async () => (await import('./code-dialog.tsx'))
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useAttempt();
   const [returns, setReturns] = useState(0);
-  const { signsUp } = house();
+  const { signUp } = house();
 
   const follow = (next: Attempt | undefined): void => {
     setAttempt(next);
@@ -48,9 +48,9 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         }}
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />
-      {signsUp ? (
+      {signUp ? (
         <div className="auth-links">
-          <InnerLink to="/auth/sign-up">{t(signsUp.invites)}</InnerLink>
+          <InnerLink to="/auth/sign-up">{t(signUp.invites)}</InnerLink>
         </div>
       ) : null}
       {attempt && <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />}

@@ -52,7 +52,7 @@ export function SetUp() {
       lead={t('You will be its first administrator. The link you came by works once, for 30 minutes.')}
     >
       <AccountForm
-        asks={house().asksFirst ?? []}
+        asks={house().setupFields ?? []}
         send={send}
         label={t('Set up')}
         failed={t('The back-office could not be set up. Please try again.')}

@@ -23,7 +23,7 @@ export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
     case '/auth/setup':
       return <SetUp />;
     case '/auth/sign-up':
-      return house().signsUp ? <SignUp /> : <Login onSubmit={onSubmit} />;
+      return house().signUp ? <SignUp /> : <Login onSubmit={onSubmit} />;
     default:
       return <Login onSubmit={onSubmit} />;
   }

@@ -52,7 +52,7 @@ export function SignUp() {
 }
 
 function Asking({ onSent }: { readonly onSent: (attempt: Attempt) => void }) {
-  const { lead = '', asks = [], invites = '' } = house().signsUp ?? {};
+  const { lead = '', fields: asks = [], invites = '' } = house().signUp ?? {};
   const chosen = asks.filter(({ isChosen }) => isChosen).map(({ name }) => name);
   const choices = useLoaded(chosen.length > 0 ? loadChoices : noChoices);
   const send = async (values: AccountValues): Promise<void> => {

@@ -41,7 +41,7 @@ export function AddDialog(props: Props): ReactNode {
       screen={adding}
       row={undefined}
       prefix={prefix}
-      fields={field.adds ?? NONE}
+      fields={field.createFields ?? NONE}
       title={t('Add a new {record}', { record: inSentence(target.label.one) })}
       yes={t('Add and choose')}
       onClose={onClose}
@@ -62,7 +62,7 @@ const asking = ({ values }: FormState, _: Learned, me: Known) => ({ values, opti
 
 /** Adds the record; `found`: the one that has a value already that must be unique. */
 function useAddForm({ field, target, screen, adding, onAdded }: Props) {
-  const names = field.adds ?? NONE;
+  const names = field.createFields ?? NONE;
   const { mutateAsync: create } = useCreate<Row>();
   const [found, setFound] = useState<Chosen>();
   const draftTarget = useMemo(() => ({ ...target }), [target]);

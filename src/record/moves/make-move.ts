@@ -75,13 +75,13 @@ async function sendAsking(making: Making, { ask, once = new IdempotentCall() }: 
     once.try((key) => send(making, body, key), JSON.stringify([row.id, move.name, body]));
   const seen: Answers =
     resource.requirements.length > 0 ? { seen: row._seen ?? {} } : { _version: row._version ?? null };
-  const body = move.seen ? { ...values, ...seen } : values;
+  const body = move.optimisticLock ? { ...values, ...seen } : values;
   try {
     return await sendOnce(body);
   } catch (error) {
     if (!ask) throw error;
     // What does not decide by what was seen asks about a clash itself.
-    const stale = move.seen ? changedSince(error, resource, row) : undefined;
+    const stale = move.optimisticLock ? changedSince(error, resource, row) : undefined;
     if (stale) {
       if (await ask(stale)) await reload(resource.name);
       return undefined;

@@ -68,7 +68,7 @@ export function MoveButtons(props: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const possible = movesOn(moves, row);
   // One that takes something away is no step on, but may be what a list is for.
-  const shown = nextMove(moves, row) ?? possible.find(({ next }) => next) ?? (chosen ? possible[0] : undefined);
+  const shown = nextMove(moves, row) ?? possible.find(({ primary }) => primary) ?? (chosen ? possible[0] : undefined);
   const rest = possible.filter((move) => move !== shown);
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = headingOf(resource, row);

@@ -7,9 +7,11 @@ import type { MoveDialogProps } from '../../platform/product.ts';
 import { lacksAnother, markedIn } from './move-form.ts';
 import { type MoveForm, useMoveForm } from './use-move-form.ts';
 
-function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
-  const names = asks.flatMap(({ field, starts }) =>
-    typeof starts === 'object' && starts !== null && 'field' in starts && starts.field === field ? [field] : [],
+function answeredBy(row: Row, { inputs }: CompleteMove): Row | undefined {
+  const names = inputs.flatMap(({ field, initialValue }) =>
+    typeof initialValue === 'object' && initialValue !== null && 'field' in initialValue && initialValue.field === field
+      ? [field]
+      : [],
   );
   const only = (of: object | undefined) =>
     Object.fromEntries(Object.entries(of ?? {}).filter(([name]) => names.includes(name)));
@@ -22,7 +24,7 @@ type Props = MoveDialogProps & {
 
 /** A dialog for a move's questions; keeps input after a refusal. */
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose, offers }: Props): ReactNode {
-  const names = move.asks.map(({ field }) => field);
+  const names = move.inputs.map(({ field }) => field);
   const marked = useMemo(() => markedIn(move), [move]);
   const form = useMoveForm({ resource, row, move, onMake });
   const begins = useMemo(() => answeredBy(row, move), [row, move]);
@@ -41,7 +43,9 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose,
       onClose={onClose}
       before={
         <>
-          {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} unlinked /> : null}
+          {move.showFields.length > 0 ? (
+            <Details resource={resource} names={move.showFields} row={row} unlinked />
+          ) : null}
           {move.question === undefined ? null : <p>{t(move.question)}</p>}
           {offers?.(form)}
         </>

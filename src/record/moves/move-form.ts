@@ -20,9 +20,9 @@ export type Held = { readonly [field: string]: Value | undefined };
 /** The resource with a move's required fields and choices. */
 export function moveFormResource(resource: Resource, move: CompleteMove, held: Held = {}): Resource {
   const fieldList = resource.fieldList.map((field): Field => {
-    const ask = move.asks.find((each) => each.field === field.name);
+    const ask = move.inputs.find((each) => each.field === field.name);
     const left =
-      ask?.another !== undefined && 'options' in field
+      ask?.mustDiffer !== undefined && 'options' in field
         ? { ...field, options: field.options.filter(({ value }) => value !== held[field.name]) }
         : field;
     return ask?.required === undefined ? left : { ...left, required: ask.required };
@@ -32,7 +32,7 @@ export function moveFormResource(resource: Resource, move: CompleteMove, held: H
 
 /** The values common to all records that a move must change; undefined if unknown. */
 export function sharedValues(move: CompleteMove, rows: readonly (Row | undefined)[]): Held {
-  const names = move.asks.flatMap(({ field, another }) => (another === undefined ? [] : [field]));
+  const names = move.inputs.flatMap(({ field, mustDiffer }) => (mustDiffer === undefined ? [] : [field]));
   return Object.fromEntries(
     names.flatMap((name) => {
       const values = new Set(rows.map((row) => row?.[name]));
@@ -42,20 +42,20 @@ export function sharedValues(move: CompleteMove, rows: readonly (Row | undefined
 }
 
 /** Whether another value than is held was not chosen yet: until then the move does nothing. */
-export const lacksAnother = ({ asks }: CompleteMove, lacking: readonly string[]): boolean =>
-  asks.some(({ field, another }) => another !== undefined && lacking.includes(field));
+export const lacksAnother = ({ inputs }: CompleteMove, lacking: readonly string[]): boolean =>
+  inputs.some(({ field, mustDiffer }) => mustDiffer !== undefined && lacking.includes(field));
 
 /** The fields a move marks as required though they may be left empty. */
-export const markedIn = ({ asks }: CompleteMove): readonly string[] =>
-  asks.flatMap(({ field, marked }) => (marked ? [field] : []));
+export const markedIn = ({ inputs }: CompleteMove): readonly string[] =>
+  inputs.flatMap(({ field, showRequired }) => (showRequired ? [field] : []));
 
 /** A move's initial answers, never an earlier decision's. Without a row: many records. */
 export function startMove(resource: Resource, move: CompleteMove, row: Row | undefined, me: Known): FormState {
   const blank = blankOf(resource);
   const known = row ? knownOf(resource, row) : blank;
-  const answers = move.asks.map(({ field, starts }): [string, Value] => [
+  const answers = move.inputs.map(({ field, initialValue }): [string, Value] => [
     field,
-    starts === undefined ? (blank[field] ?? null) : resolveValue(starts, heldOf(row, known), me),
+    initialValue === undefined ? (blank[field] ?? null) : resolveValue(initialValue, heldOf(row, known), me),
   ]);
   const values = { ...known, ...Object.fromEntries(answers) };
   return { base: values, values, errors: {} };
@@ -119,4 +119,4 @@ function resolveValue(written: Written, values: FormState['values'], me: Known):
 
 /** What is sent: each field of the move, nothing where it was left empty. */
 export const moveBody = (move: CompleteMove, values: FormState['values']): Record<string, Value> =>
-  Object.fromEntries(move.asks.map(({ field }) => [field, values[field] ?? null]));
+  Object.fromEntries(move.inputs.map(({ field }) => [field, values[field] ?? null]));

@@ -18,7 +18,7 @@ export function MoveQuestions({ move, locked = NONE, children, ...frame }: Props
   const marked = useMemo(() => markedIn(move), [move]);
   return (
     <FormFrame {...frame} locked={locked} marked={marked} className="move-form stack-4">
-      {move.asks.map(({ field }) => (
+      {move.inputs.map(({ field }) => (
         <Field key={field} name={field} />
       ))}
       {children}

@@ -42,19 +42,22 @@ export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly Comp
  * be made anew. undefined: none does.
  */
 export const nextMove = (moves: readonly CompleteMove[], row: Row): CompleteMove | undefined =>
-  movesOn(moves, row).findLast(({ next, danger }) => next && !danger);
+  movesOn(moves, row).findLast(({ primary, danger }) => primary && !danger);
 
 /** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
-export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
-  asks.length > 0 || rounds === 'return' || rounds === 'waive';
+export const asksIn = ({ inputs, rounds }: Pick<CompleteMove, 'inputs' | 'rounds'>): boolean =>
+  inputs.length > 0 || rounds === 'return' || rounds === 'waive';
 
 /**
  * Whether the questions of a move begin with what this row does not tell, or must be answered
  * otherwise than it holds: lists tell what they show, and a record its pages.
  */
-export const beginsElsewhere = ({ asks }: CompleteMove, row: Row): boolean =>
-  asks.some(
-    ({ field, starts, another }) =>
-      (another !== undefined && row[field] === undefined) ||
-      (typeof starts === 'object' && starts !== null && 'field' in starts && row[starts.field] === undefined),
+export const beginsElsewhere = ({ inputs }: CompleteMove, row: Row): boolean =>
+  inputs.some(
+    ({ field, initialValue, mustDiffer }) =>
+      (mustDiffer !== undefined && row[field] === undefined) ||
+      (typeof initialValue === 'object' &&
+        initialValue !== null &&
+        'field' in initialValue &&
+        row[initialValue.field] === undefined),
   );

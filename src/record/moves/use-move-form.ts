@@ -33,7 +33,7 @@ const typedIn = (state: FormState, names: readonly string[]): FormState['values'
  */
 export function useMoveForm({ resource, row, held, move, onMake }: Options): MoveForm {
   const moveForm = useMemo(() => moveFormResource(resource, move, row ?? held), [resource, move, row, held]);
-  const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const names = useMemo(() => move.inputs.map(({ field }) => field), [move]);
   const me = useMe();
   const asking = useCallback(
     (state: FormState, learned: Learned, known: Known) =>

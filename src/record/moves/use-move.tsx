@@ -162,7 +162,7 @@ function useFollowUp(resource: Resource, screen: Screen, isOfPart: boolean) {
   const can = useCan();
   return (move: CompleteMove, made: Row, values: Answers): CompleteMove | undefined => {
     const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
-      const rule = move.leadsTo[name];
+      const rule = move.followUp[name];
       return rule !== undefined && holds(rule, { ...made, ...values });
     });
     const isBegun = next && !isOfPart && beginThere({ screen: screen.name, name: next.name, row: made });
@@ -179,7 +179,7 @@ const questionOf = ({ resource, row, move, name, work }: Confirmed): Question =>
   title: t('{move} · {name}', { move: t(move.label), name }),
   text: (
     <>
-      {move.shows.length > 0 && row ? <Shown resource={resource} names={move.shows} row={row} /> : null}
+      {move.showFields.length > 0 && row ? <Shown resource={resource} names={move.showFields} row={row} /> : null}
       <p>{t(move.question ?? '')}</p>
     </>
   ),

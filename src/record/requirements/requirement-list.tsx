@@ -39,10 +39,10 @@ export function RequirementList({ resource, requirements, steps = [] }: ListProp
     <ul className="requirements">
       {requirements.map((each) => {
         const Icon = ICONS[each.status];
-        const { word, means } = STATUS[each.status];
+        const { word, meaning } = STATUS[each.status];
         return (
           <li key={each.name} className="requirement">
-            <span className={`requirement-icon requirement-${means}`} aria-hidden="true">
+            <span className={`requirement-icon requirement-${meaning}`} aria-hidden="true">
               <Icon />
             </span>
             <div className="stack-2">
@@ -54,7 +54,7 @@ export function RequirementList({ resource, requirements, steps = [] }: ListProp
                 ) : (
                   <bdi>{t(each.label)}</bdi>
                 )}{' '}
-                <Mark means={means}>{t(word)}</Mark>
+                <Mark meaning={meaning}>{t(word)}</Mark>
               </span>
               {linesOf(resource, each).map((line) => (
                 <span key={line} className="requirement-line">

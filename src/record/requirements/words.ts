@@ -16,16 +16,16 @@ export type Requirement = NonNullable<Row['_requirements']>[number];
 export const STATUS: {
   readonly [status in RequirementStatus]: {
     readonly word: string;
-    readonly means: Meaning;
+    readonly meaning: Meaning;
   };
 } = {
-  due: { word: 'Missing', means: 'plain' },
-  in_review: { word: 'In review', means: 'going' },
-  met: { word: 'Done', means: 'done' },
-  refused: { word: 'To be corrected', means: 'attention' },
-  expiring: { word: 'Expires soon', means: 'waiting' },
-  lapsed: { word: 'Expired', means: 'attention' },
-  waived: { word: 'Passed without it', means: 'done' },
+  due: { word: 'Missing', meaning: 'plain' },
+  in_review: { word: 'In review', meaning: 'going' },
+  met: { word: 'Done', meaning: 'done' },
+  refused: { word: 'To be corrected', meaning: 'attention' },
+  expiring: { word: 'Expires soon', meaning: 'waiting' },
+  lapsed: { word: 'Expired', meaning: 'attention' },
+  waived: { word: 'Passed without it', meaning: 'done' },
 };
 
 /** Those that nobody has to do anything about. */

@@ -39,7 +39,7 @@ function PieChart({ title, figures }: Omit<Props, 'shape'>): ReactNode {
   const parts = figures.map((figure, index) => ({
     ...figure,
     strength: strengths[index] ?? 1,
-    colour: figure.means ? colours.of(figure.means) : colours.at(index),
+    colour: figure.meaning ? colours.of(figure.meaning) : colours.at(index),
   }));
   return (
     <Region className="chart" title={title}>

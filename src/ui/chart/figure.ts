@@ -10,7 +10,7 @@ export type Figure = {
   /** Its part of the whole in percent, to one digit; 0 where the whole is nothing. */
   readonly share: number;
   /** What the status it counts means. Default: none, and the next of the chart's own colours. */
-  readonly means?: Meaning | undefined;
+  readonly meaning?: Meaning | undefined;
 };
 
 /** The chart type: `pie` for parts of a whole, `line` for a sequence. */
@@ -19,11 +19,11 @@ export type ChartShape = 'pie' | 'bar' | 'column' | 'line';
 const PALEST = 0.3;
 
 /** The opacity of each figure, 0 to 1, the first the strongest. */
-export function strengthsOf(figures: readonly Pick<Figure, 'means'>[]): readonly number[] {
-  return figures.map(({ means }, at) => {
-    if (means === undefined) return 1;
-    const alike = figures.filter((each) => each.means === means).length;
-    const before = figures.slice(0, at).filter((each) => each.means === means).length;
+export function strengthsOf(figures: readonly Pick<Figure, 'meaning'>[]): readonly number[] {
+  return figures.map(({ meaning }, at) => {
+    if (meaning === undefined) return 1;
+    const alike = figures.filter((each) => each.meaning === meaning).length;
+    const before = figures.slice(0, at).filter((each) => each.meaning === meaning).length;
     return alike === 1 ? 1 : 1 - (before * (1 - PALEST)) / (alike - 1);
   });
 }

@@ -180,7 +180,7 @@ export function lookedUp(role: RecordData, resource: string, field: string, labe
   const screen = registry.screen[found.name];
   const rows = rowsFor(role, found.resource);
   const made = screen?.moves.filter(({ name }) => rows === undefined || rows.moves?.includes(name)) ?? [];
-  const input = made.flatMap(({ asks }) => asks.map((each) => each.field));
+  const input = made.flatMap(({ inputs }) => inputs.map((each) => each.field));
   const { only, fields = [] } = screen?.form ?? {};
   const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...input];
   if ((listed as readonly string[]).includes(field)) return 200;

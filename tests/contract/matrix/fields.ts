@@ -37,7 +37,7 @@ export type FieldsPage = {
   readonly resource: ResourceDefinition;
   readonly screen: ResourceScreen;
   /** The names a role sees of rows of its own. Undefined: all. */
-  readonly sees?: readonly string[] | undefined;
+  readonly visibleFields?: readonly string[] | undefined;
 };
 
 export const all = definitions.resources as readonly ResourceDefinition[];
@@ -83,7 +83,7 @@ const formOf = ({ resource, screen: { form } }: FieldsPage): string[] =>
         ...spelled(resource, fields),
         ...inSections(resource, 'sections' in step ? step.sections : []),
         ...spelled(resource, 'panelFields' in step ? step.panelFields : []),
-        ...spelled(resource, 'tells' in step ? step.tells : []),
+        ...spelled(resource, 'readOnlyFields' in step ? step.readOnlyFields : []),
       ])
     : [];
 
@@ -103,7 +103,7 @@ const decides = ({ resource }: FieldsPage, form: readonly string[]): string[] =>
     return [...(visibleWhen ? readBy(visibleWhen) : []), ...(requiredWhen ? readBy(requiredWhen.rule) : [])];
   }),
   ...(resource.checks ?? [])
-    .filter(({ says }) => Object.keys(says).some((name) => form.includes(name)))
+    .filter(({ errors }) => Object.keys(errors).some((name) => form.includes(name)))
     .flatMap(({ expect: rule }) => readBy(rule)),
 ];
 
@@ -121,8 +121,8 @@ export const inFile = (path: FieldsPage): string[] => [...new Set(seenBy(path, w
 
 /** The columns of a list, each with what stands under it. */
 const withUnder = (path: FieldsPage): string[] => {
-  const { under = {} } = path.screen.list;
-  return columnsOf(path).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
+  const { secondLine = {} } = path.screen.list;
+  return columnsOf(path).flatMap((name) => [name, ...((secondLine[name] ?? []) as string[])]);
 };
 
 /** What stands in a row of lists: the name and, where that is a column, its picture come along. */
@@ -137,24 +137,24 @@ export function inRow({ title, picture }: ResourceDefinition, names: readonly st
 export function placeFor(path: FieldsPage, role: number): FieldsPage {
   const { name, resource, screen } = path;
   const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
-  const isTheirs = rows?.everywhere?.includes(name) === true && screen.where !== undefined;
+  const isTheirs = rows?.unfilteredScreens?.includes(name) === true && screen.where !== undefined;
   const columns = [...new Set([...columnsOf(path), ...(isTheirs && screen.where ? readBy(screen.where) : [])])];
-  const sees =
-    rows && rows.sees !== 'all'
-      ? ['id', resource.title, String(resource.picture), ...ownerOf(rows), ...spelled(resource, rows.sees)]
+  const visibleFields =
+    rows && rows.visibleFields !== 'all'
+      ? ['id', resource.title, String(resource.picture), ...ownerOf(rows), ...spelled(resource, rows.visibleFields)]
       : undefined;
-  const result = seenBy({ sees }, columns);
-  return { ...path, sees, screen: { ...screen, list: { ...screen.list, columns: result } } };
+  const result = seenBy({ visibleFields }, columns);
+  return { ...path, visibleFields, screen: { ...screen, list: { ...screen.list, columns: result } } };
 }
 
 const ownerOf = ({ where }: RowsDefinition): string[] => Object.keys(where).flatMap((path) => path.split('.')[0] ?? []);
 
 /** Those of the names that a role sees. */
-const seenBy = ({ sees }: Pick<FieldsPage, 'sees'>, names: readonly string[]): string[] =>
-  names.filter((name) => sees === undefined || sees.includes(name.split('.')[0] ?? ''));
+const seenBy = ({ visibleFields }: Pick<FieldsPage, 'visibleFields'>, names: readonly string[]): string[] =>
+  names.filter((name) => visibleFields === undefined || visibleFields.includes(name.split('.')[0] ?? ''));
 
 /** What a move's dialog shows of the record next to its inputs. */
-const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) as string[])];
+const inDialog = ({ showFields }: Move | StateMove): string[] => [...((showFields ?? []) as string[])];
 
 /**
  * What a row tells: columns with what stands under them, and what the dialogs of the screen's moves
@@ -170,21 +170,21 @@ export function inList(path: FieldsPage): Set<string> {
 }
 
 /** Whether rows of a list offer a move: not where it takes what only a record's page tells. */
-const isListed = ({ seen, rounds, asks = [] }: Move | StateMove): boolean =>
-  !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
+const isListed = ({ optimisticLock, rounds, inputs = [] }: Move | StateMove): boolean =>
+  !optimisticLock && !((rounds === 'return' || rounds === 'waive') && inputs.length === 0);
 
 /** The moves a screen offers. */
 const movesOn = ({ name, resource, screen }: FieldsPage): readonly (Move | StateMove)[] => [
   ...(resource.moves ?? []).filter(
     ({ name: move, screens, flag = 'update' }) =>
-      screens?.includes(name) ?? (screen.offers.includes(flag) && isLeft(screen, move)),
+      screens?.includes(name) ?? (screen.permissions.includes(flag) && isLeft(screen, move)),
   ),
   ...Object.entries(resource.fields).flatMap(([field, definition]) =>
     definition.kind === 'state'
       ? (definition.moves ?? []).filter(
           ({ name: move, from, screens, flag = 'update' }) =>
             screens?.includes(name) ??
-            (screen.offers.includes(flag) &&
+            (screen.permissions.includes(flag) &&
               isLeft(screen, move) &&
               from.some((state) => isShown(screen, field, state))),
         )
@@ -212,7 +212,7 @@ export function onRecord(path: FieldsPage, may: May): Set<string> {
   const pages = [
     ...(may('read') ? shown(path) : []),
     ...form,
-    ...(may('update') && screen.offers.includes('update') ? (toggles as string[]) : []),
+    ...(may('update') && screen.permissions.includes('update') ? (toggles as string[]) : []),
   ];
   const states = Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => (kind === 'state' ? [name] : []));
   return new Set(

@@ -35,7 +35,7 @@ export function grants(role: RecordData, label: Label, flag: Flag): boolean {
   const module = (role.permissions as unknown as Permissions).find(({ id }) => id === found.screen.module);
   const child = module?.children.find(({ id }) => id === label);
   if (!module?.access || !child?.access) return false;
-  return flag === 'access' || (child[flag] && found.screen.offers.includes(flag));
+  return flag === 'access' || (child[flag] && found.screen.permissions.includes(flag));
 }
 
 const everything = definitions.resources as readonly ResourceDefinition[];

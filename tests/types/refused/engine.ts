@@ -35,7 +35,7 @@ export const looks: OptionLooks<'date'>['may'] = { range: () => {} };
 const { currency: _currency, ...poor } = house;
 defineHouse(poor);
 export const builtIn: IdentityDefinition['builtIn'] = { vendor: 2 };
-export const size: Vocabulary = [{ value: 'small', label: 'Small', means: 'pink' }];
+export const size: Vocabulary = [{ value: 'small', label: 'Small', meaning: 'pink' }];
 // A record is made of values, and what is resolved is never written.
 export const row: Row = { id: 1, made: () => 1 };
 registry.screens.pop();

@@ -19,10 +19,10 @@ const state = { kind: 'state', of: 'stage', initial: 'open' } as const;
 const close = { name: 'close', from: ['open'], to: 'closed' } as const;
 
 defineResource({ ...thing, moves: [{ ...move, when: { no_read: { empty: false } } }] });
-defineResource({ ...thing, moves: [{ ...move, leadsTo: { open: { no_lead: { empty: false } } } }] });
-defineResource({ ...thing, moves: [{ ...move, asks: [{ field: 'no_question' }] }] });
-defineResource({ ...thing, moves: [{ ...move, shows: ['no_shown'] }] });
-defineResource({ ...thing, moves: [{ ...move, why: 'no_reason' }] });
+defineResource({ ...thing, moves: [{ ...move, followUp: { open: { no_lead: { empty: false } } } }] });
+defineResource({ ...thing, moves: [{ ...move, inputs: [{ field: 'no_question' }] }] });
+defineResource({ ...thing, moves: [{ ...move, showFields: ['no_shown'] }] });
+defineResource({ ...thing, moves: [{ ...move, reasonField: 'no_reason' }] });
 defineResource({ ...thing, moves: [{ ...move, sets: { no_target: 0 } }] });
 defineResource({ ...thing, moves: [{ ...move, sets: { price: { field: 'no_source' } } }] });
 // It needs a right that screens offer, and a text for its success.
@@ -32,7 +32,7 @@ defineResource({ ...thing, moves: [{ name: 'close', when: move.when }] });
 // So does a move of a state, which leads to one.
 defineResource({
   ...thing,
-  fields: { ...fields, stage: { ...state, moves: [{ ...close, asks: [{ field: 'no_input' }] }] } },
+  fields: { ...fields, stage: { ...state, moves: [{ ...close, inputs: [{ field: 'no_input' }] }] } },
 });
 defineResource({ ...thing, fields: { ...fields, stage: { ...state, moves: [{ ...close, sets: { no_result: 0 } }] } } });
 defineResource({ ...thing, fields: { ...fields, stage: { ...state, moves: [{ name: 'close', from: ['open'] }] } } });

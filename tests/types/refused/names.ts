@@ -17,8 +17,8 @@ import { fields, move, screen, thing } from '../thing.ts';
 
 defineResource({ ...thing, checkedBy: ['no-check'] });
 defineResource({ ...thing, fills: [{ name: 'no-fill', fields: ['price'] }] });
-defineResource({ ...thing, does: { created: ['no-handler'] } });
-defineResource({ ...thing, moves: [{ ...move, does: ['no-follower'] }] });
+defineResource({ ...thing, handlers: { created: ['no-handler'] } });
+defineResource({ ...thing, moves: [{ ...move, handlers: ['no-follower'] }] });
 defineResource({ ...thing, moves: [{ ...move, dialog: 'no-dialog' }] });
 defineResource({
   ...thing,

@@ -15,13 +15,13 @@ import { defineResource } from '../../../resources/language/index.ts';
 import { fields, screen, thing } from '../thing.ts';
 
 const dated = { ...thing, fields: { ...fields, sold_on: { kind: 'date' } } } as const;
-const sold = { measure: 'sum', field: 'price', on: 'sold_on' } as const;
+const sold = { measure: 'sum', field: 'price', dateField: 'sold_on' } as const;
 const period = { range: 'this-year', grain: 'month' } as const;
 const chart = { label: 'Sums', shape: 'column', by: 'sold_on', choices: [{ measures: ['sold'] }] } as const;
 const table = { by: 'period', measures: ['sold'] } as const;
 
 defineResource({ ...dated, measures: { sold: { ...sold, field: 'no_amount' } } });
-defineResource({ ...dated, measures: { sold: { ...sold, on: 'no_day' } } });
+defineResource({ ...dated, measures: { sold: { ...sold, dateField: 'no_day' } } });
 defineResource({ ...dated, measures: { sold: { ...sold, where: { no_read: { is: 'A' } } } } });
 defineResource({ ...dated, measures: { sold, rate: { ratio: ['sold', 'no_ratio'] } } });
 

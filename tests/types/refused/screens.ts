@@ -29,7 +29,7 @@ const pie = { label: 'Sums', shape: 'pie', fields: ['no_slice'] } as const;
 // The path of a screen begins with a slash, the one of a record ends with its id.
 defineResource({ ...thing, screens: { all: { ...screen, path: 'things' } } });
 defineResource({ ...thing, screens: { all: { ...screen, show: { path: '/things/view', fields: ['name'] } } } });
-defineResource({ ...thing, screens: { all: { ...screen, offers: ['read', 'print'] } } });
+defineResource({ ...thing, screens: { all: { ...screen, permissions: ['read', 'print'] } } });
 defineResource({ ...thing, screens: { all: { ...screen, where: { no_row: { empty: false } } } } });
 // A path in a rule begins with a field.
 defineResource({ ...thing, screens: { all: { ...screen, where: { 'no_zone.name': { empty: false } } } } });
@@ -38,7 +38,7 @@ defineResource({ ...thing, screens: { all: { ...screen, where: { 'no_zone.name':
 defineResource({ ...thing, screens: { all: { ...screen, list: { columns: ['no_column'] } } } });
 defineResource({
   ...thing,
-  screens: { all: { ...screen, list: { columns: ['name'], under: { name: ['no_under'] } } } },
+  screens: { all: { ...screen, list: { columns: ['name'], secondLine: { name: ['no_under'] } } } },
 });
 defineResource({ ...thing, screens: { all: { ...screen, list: { columns: ['name'], headings: { no_head: 'A' } } } } });
 defineResource({ ...thing, screens: { all: { ...screen, list: { columns: ['name'], filters: ['no_filter'] } } } });
@@ -48,7 +48,7 @@ defineResource({ ...thing, screens: { all: { ...screen, list: { columns: ['name'
 defineResource({ ...thing, screens: { all: { ...screen, list: { columns: ['name'], pageSize: 7 } } } });
 defineResource({
   ...thing,
-  screens: { all: { ...screen, list: { columns: ['name'], missing: { name: { text: 'None', means: 'pink' } } } } },
+  screens: { all: { ...screen, list: { columns: ['name'], missing: { name: { text: 'None', meaning: 'pink' } } } } },
 });
 defineResource({
   ...thing,

@@ -27,7 +27,7 @@ function shownOf(resource: Resource): ReadonlySet<string> {
     'id',
     ...(BY_CALLS[name] ?? []),
     ...(isPart ? Object.keys(fields) : []),
-    ...lists.flatMap(({ columns, under }) => [...columns, ...Object.values(under).flat()]),
+    ...lists.flatMap(({ columns, secondLine }) => [...columns, ...Object.values(secondLine).flat()]),
     ...screens.flatMap((each) => {
       const screen = registry.screen[each];
       return screen ? [...readableOn(resource, screen, () => true)] : [];
@@ -267,7 +267,7 @@ describe('values', () => {
       ['Un Assign', { user_type: { is: 'Worker' }, driver_id: { empty: false } }],
     ]);
     // spec 2.5.55, 2.5.56
-    const ask = (name: string) => registry.resources.products?.moves.find((each) => each.name === name)?.asks;
+    const ask = (name: string) => registry.resources.products?.moves.find((each) => each.name === name)?.inputs;
     expect(ask('deny')).toEqual([{ field: 'admin_notes', required: 'Admin notes are required' }]);
     expect(ask('approve')).toEqual([{ field: 'admin_notes' }]);
     // spec 1.6.7: a reference is one.

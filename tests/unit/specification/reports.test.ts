@@ -101,7 +101,7 @@ describe('booking reports', () => {
       'Coupon Discount',
       'VAT / Tax',
     ]);
-    expect(list?.missing.vendor_id).toEqual({ text: 'Unassigned', means: 'attention' });
+    expect(list?.missing.vendor_id).toEqual({ text: 'Unassigned', meaning: 'attention' });
     expect(list?.numbered).toBe('S.no'); // spec 1.2.25
   });
 });

@@ -18,13 +18,13 @@ const fieldsOf = (resource: string) => {
   return found.fields;
 };
 
-type Columns = Pick<NonNullable<Screen['list']>, 'columns' | 'under' | 'headings'>;
+type Columns = Pick<NonNullable<Screen['list']>, 'columns' | 'secondLine' | 'headings'>;
 
 /** What stands above each column, what is small below it behind a slash. */
-const headsOf = (resource: string, { columns, under, headings }: Columns): string[] => {
+const headsOf = (resource: string, { columns, secondLine, headings }: Columns): string[] => {
   const fields = fieldsOf(resource);
   return columns.map((name) =>
-    [headings[name] ?? fields[name]?.label, ...(under[name] ?? []).map((each) => fields[each]?.label)].join(' / '),
+    [headings[name] ?? fields[name]?.label, ...(secondLine[name] ?? []).map((each) => fields[each]?.label)].join(' / '),
   );
 };
 
@@ -140,13 +140,13 @@ describe('lists', () => {
     // spec 1.2.32, 1.4.17
     expect(screenOf('booking-list').list?.missing).toEqual({
       schedule_date: 'Not scheduled',
-      payment_status: { text: 'No Payment', means: 'attention' },
+      payment_status: { text: 'No Payment', meaning: 'attention' },
     });
     // spec 1.2.34
     expect(registry.vocabularies.assignment_status).toContainEqual({
       value: 'Unassigned',
       label: 'Unassigned',
-      means: 'attention',
+      meaning: 'attention',
     });
     // spec 1.2.86, 2.2.54
     const pictures = ['products', 'vendors', 'customers'].map((name) => registry.resources[name]?.picture);
@@ -206,10 +206,10 @@ describe('lists', () => {
     expect(relatedOf('booking-list', 'review').missing).toEqual({ review: 'No review provided' });
     expect(relatedOf('customer-list', 'bookings').missing.payment_status).toEqual({
       text: 'No Payment',
-      means: 'attention',
+      meaning: 'attention',
     });
     const meanings = (name: string) =>
-      Object.fromEntries(registry.vocabularies[name]?.map(({ value, means }) => [value, means]) ?? []);
+      Object.fromEntries(registry.vocabularies[name]?.map(({ value, meaning }) => [value, meaning]) ?? []);
     // spec 1.2.62: blue whatever the status, which tells nothing: each has what it means.
     expect(meanings('booking_status')).toEqual({
       Pending: 'waiting',
@@ -235,7 +235,7 @@ describe('lists', () => {
     });
     // spec 1.6.3, 1.1.9
     expect(screenOf('product-list').where).toEqual({ approved_status: { is: 'Approved' } });
-    expect(registry.resources.products?.rows).toMatchObject([{ role: 2, everywhere: ['product-list'] }]);
+    expect(registry.resources.products?.rows).toMatchObject([{ role: 2, unfilteredScreens: ['product-list'] }]);
     expect(registry.identity.builtIn.vendor).toBe(2);
   });
 });

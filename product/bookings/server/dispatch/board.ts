@@ -134,8 +134,8 @@ async function partiesOf(
   const isAsked = (works: Diary['zones']): boolean =>
     zones.length === 0 || works === undefined || works.some((zone) => zones.includes(zone));
   const mayAssign = scope.screen.moves.some(
-    ({ name, flag, asks }) =>
-      asks.some((ask) => ask.field === field) &&
+    ({ name, flag, inputs }) =>
+      inputs.some((ask) => ask.field === field) &&
       scope.may(flag) &&
       (scope.rows === undefined || scope.rows.moves.includes(name)),
   );

@@ -32,7 +32,7 @@ export const bookedOnce: RecordCheck = async (input) => {
 };
 
 function mayOverlap({ resource, session }: CheckInput, { overbook_reason }: Values): boolean {
-  const move = resource.moves.find(({ asks }) => asks.some(({ field }) => field === 'overbook_reason'));
+  const move = resource.moves.find(({ inputs }) => inputs.some(({ field }) => field === 'overbook_reason'));
   const holds = (screen: string): boolean =>
     move !== undefined && session.can.can(screen, 'access') && session.can.can(screen, move.flag);
   return isStated(overbook_reason) && (move?.screens ?? []).some(holds);

@@ -154,7 +154,7 @@ type BarProps = { readonly row: Row; readonly slot: Slot; readonly bar: Bar; rea
 function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
   const { resource, pathOf } = useBoard();
   const { at, long, cutStart, cutEnd } = bar;
-  const means = meansOf(resource, row);
+  const meaning = meansOf(resource, row);
   const cut = `${cutStart ? ' board-cut-start' : ''}${cutEnd ? ' board-cut-end' : ''}`;
   return (
     <a
@@ -168,7 +168,7 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
       style={{ '--at': at, '--long': long, '--lane': lane } as React.CSSProperties}
     >
       <b>
-        <Mark means={means} quiet>
+        <Mark meaning={meaning} quiet>
           <bdi>{customerOf(row)}</bdi>
         </Mark>
       </b>

@@ -118,9 +118,9 @@ function Own({ resource, screen }: Props): ReactNode {
 function Legend({ resource }: { readonly resource: Resource }): ReactNode {
   return (
     <ul className="board-legend" aria-label={t('Statuses')}>
-      {statusesOf(resource).map(({ value, label, means }) => (
+      {statusesOf(resource).map(({ value, label, meaning }) => (
         <li key={value} className={lookOf(resource, value)}>
-          <Mark means={means ?? 'plain'} quiet>
+          <Mark meaning={meaning ?? 'plain'} quiet>
             {t(label)}
           </Mark>
         </li>

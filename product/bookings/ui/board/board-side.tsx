@@ -54,7 +54,7 @@ const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
 function Card({ row }: { readonly row: Row }): ReactNode {
   const { resource, pathOf } = useBoard();
   const slot = slotOf(row);
-  const means = meansOf(resource, row);
+  const meaning = meansOf(resource, row);
   const isAsked = row.order_status !== 'Accepted';
   return (
     <a
@@ -67,7 +67,7 @@ function Card({ row }: { readonly row: Row }): ReactNode {
       aria-label={lineOf(resource, row, slot)}
     >
       <b>
-        <Mark means={means} quiet>
+        <Mark meaning={meaning} quiet>
           <bdi>{customerOf(row)}</bdi>
         </Mark>
       </b>

@@ -28,12 +28,12 @@ export const statusesOf = (resource: Resource): Vocabulary =>
 
 /** What the status of a booking means, of which its colour and icon follow. */
 export const meansOf = (resource: Resource, { booking_status }: Row): Meaning =>
-  statusesOf(resource).find(({ value }) => value === booking_status)?.means ?? 'plain';
+  statusesOf(resource).find(({ value }) => value === booking_status)?.meaning ?? 'plain';
 
 /** The card's classes by status; filled while under way. */
 export const lookOf = (resource: Resource, status: unknown): string => {
-  const { means = 'plain', value } = statusesOf(resource).find((each) => each.value === status) ?? {};
-  return `board-look board-means-${means}${value === 'Ongoing' ? ' board-under-way' : ''}`;
+  const { meaning = 'plain', value } = statusesOf(resource).find((each) => each.value === status) ?? {};
+  return `board-look board-means-${meaning}${value === 'Ongoing' ? ' board-under-way' : ''}`;
 };
 
 /** What people read for a booking's choice. */

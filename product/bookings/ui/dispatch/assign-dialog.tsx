@@ -14,8 +14,8 @@ import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
 import { Candidates } from './candidates.tsx';
 
-const kindOf = ({ asks }: CompleteMove): PartyKind | undefined =>
-  KINDS.find((kind) => asks.some(({ field }) => field === FIELD_OF[kind]));
+const kindOf = ({ inputs }: CompleteMove): PartyKind | undefined =>
+  KINDS.find((kind) => inputs.some(({ field }) => field === FIELD_OF[kind]));
 
 /** The groups to choose from (spec part 1 §2 Assignment dialogs): our own drivers, or vendors. */
 const GROUPS = [
@@ -25,8 +25,8 @@ const GROUPS = [
 
 const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as const satisfies Record<PartyKind, string>;
 
-const despiteOf = ({ asks }: CompleteMove): readonly Rule[] =>
-  asks.some(({ field }) => field === 'overbook_reason') ? ['free'] : [];
+const despiteOf = ({ inputs }: CompleteMove): readonly Rule[] =>
+  inputs.some(({ field }) => field === 'overbook_reason') ? ['free'] : [];
 
 const NONE: readonly string[] = [];
 
@@ -66,9 +66,9 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
         />
       )}
     >
-      {move.shows.length > 0 ? (
+      {move.showFields.length > 0 ? (
         <div className="assign-facts">
-          <Details resource={resource} names={move.shows} row={row} unlinked />
+          <Details resource={resource} names={move.showFields} row={row} unlinked />
         </div>
       ) : null}
       {isGrouped ? <Groups groups={groups} current={move} onChange={setMove} /> : null}
@@ -132,7 +132,7 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onState 
       className="assign-form stack-4"
       label={t('{move} {name}', { move: t(move.label), name })}
     >
-      {move.asks.map((ask) =>
+      {move.inputs.map((ask) =>
         ask.field === field ? (
           <div key={field} data-field={field} data-invalid={wrong.length > 0 || undefined}>
             <VisuallyHidden id={`${id}-label`}>{t(LABELS[kind])}</VisuallyHidden>

@@ -77,12 +77,12 @@ function Fit({ candidate: { messages, remarks, earlier } }: Props): ReactNode {
   return (
     <>
       {warnings.length === 0 ? (
-        <Mark means="done" quiet>
+        <Mark meaning="done" quiet>
           {t('Fits')}
         </Mark>
       ) : (
         warnings.map((each) => (
-          <Mark key={say(each)} means="attention" quiet>
+          <Mark key={say(each)} meaning="attention" quiet>
             {say(each)}
           </Mark>
         ))
