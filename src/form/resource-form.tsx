@@ -136,7 +136,7 @@ type BeforeProps = Pick<Props, 'resource' | 'row'> & {
   readonly isRead: boolean;
 };
 
-/** Said before the fields: why nothing can be changed, what a change restarts, and who wrote meanwhile. */
+/** Before the fields: why nothing can be changed, what a change restarts, who wrote meanwhile. */
 function BeforeFields({ resource, row, form, isLocked, isRead }: BeforeProps): ReactNode {
   const refusal = row?._refuses?.update;
   return (
@@ -154,7 +154,7 @@ function BeforeFields({ resource, row, form, isLocked, isRead }: BeforeProps): R
   );
 }
 
-/** The form's state, sent as its step and stages have it. `pass`: leaving is not prevented any more. */
+/** The form's state, sent as its step and stages have it. `pass` lets leaving through. */
 function useSentForm(props: Props, fields: readonly string[], pass: () => void): ResourceFormState {
   const { resource, screen, row, begins, save, staged, step, extras } = props;
   const form = useResourceForm({

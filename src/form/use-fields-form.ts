@@ -108,7 +108,7 @@ export function useFieldsForm(options: Options): FieldsForm {
 
 type Typing = Pick<FieldsForm, 'change' | 'leave' | 'restart'> & { readonly forgetPauses: () => void };
 
-/** Takes what is typed into the fields, and judges each once it is left or nothing more is typed. */
+/** Takes what is typed into the fields, and judges each once it is left or typing pauses. */
 function useTyping(
   { saving, set, unsay }: Form<Draft>,
   { resource, fields }: Pick<Options, 'resource' | 'fields'>,

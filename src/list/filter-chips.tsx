@@ -82,7 +82,7 @@ function NumberChip({ number, onRemove }: NumberProps): ReactNode {
   const id = useId();
   return (
     <li className="chip">
-      <span className="chip-words" id={id}>
+      <span className="chip-words cut shrinks" id={id}>
         <span className="muted">{t('Rows of:')}</span> {numberWords(number)}
       </span>
       <Remove id={`${id}-off`} of={id} onRemove={onRemove} />
@@ -121,7 +121,7 @@ function FilterChip(props: ChipProps): ReactNode {
     <li className="chip" ref={box}>
       <button
         type="button"
-        className="chip-words"
+        className="chip-words cut shrinks"
         id={id}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -52,7 +52,7 @@ export function DashboardPage({ screen }: Props): ReactNode {
       title={t(screen.label)}
       actions={
         <>
-          {data?.period ? <span className="dashboard-days">{daysWords(data.period)}</span> : null}
+          {data?.period ? <span className="dashboard-days faint small">{daysWords(data.period)}</span> : null}
           <Periods
             screen={screen}
             current={period ?? dashboard.periods[0] ?? ''}

@@ -66,7 +66,7 @@ function Person() {
         </span>
       )}
       <span className="user-words">
-        <bdi className="user-name">{name}</bdi>
+        <bdi className="user-name cut">{name}</bdi>
         <bdi className="user-role">{user.role_name}</bdi>
       </span>
     </>

@@ -33,7 +33,7 @@ export function PreviewDialog({ document, title, about, acts, onStep, onClose }:
   return (
     <Dialog
       size="wide"
-      title={<bdi className="document-title">{name}</bdi>}
+      title={<bdi className="document-title cut">{name}</bdi>}
       onClose={onClose}
       footer={(leave) => (
         <>

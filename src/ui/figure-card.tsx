@@ -29,7 +29,7 @@ export function FigureCard({ label, value, says, to, change, against, line }: Fi
   return (
     <div className="figure-card" title={says}>
       <p className="faint small">{label}</p>
-      <p className="figure-card-value">
+      <p className="figure-card-value breaks digits strong">
         {to === undefined ? (
           number
         ) : (
@@ -51,7 +51,7 @@ function Change({ change, against }: { readonly change: number | null; readonly 
   const percent = `${change !== null && change > 0 ? '+' : ''}${formatPercent(change ?? 0)}`;
   const text = change === null ? t('From 0') : change === 0 ? t('No change') : percent;
   return (
-    <p className="figure-card-change" data-change="">
+    <p className="figure-card-change digits muted" data-change="">
       <span className="figure-card-arrow" aria-hidden="true">
         {change === null || change === 0 ? '' : change > 0 ? '▲' : '▼'}
       </span>
@@ -62,5 +62,5 @@ function Change({ change, against }: { readonly change: number | null; readonly 
 
 /** Cards next to each other, as many as there is room for. */
 export const FigureCards = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <div className="figure-cards">{children}</div>
+  <div className="figure-cards stack-12">{children}</div>
 );

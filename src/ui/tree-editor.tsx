@@ -38,7 +38,7 @@ export function TreeRow(props: RowProps): ReactNode {
             <ChevronDownIcon />
           </IconButton>
         )}
-        <Heading className="tree-title">{title}</Heading>
+        <Heading className="tree-title shrinks breaks">{title}</Heading>
         {note === undefined ? null : <span className="faint small">{note}</span>}
         <div className="tree-actions">{actions}</div>
       </div>

@@ -14,7 +14,7 @@ export function MaskedInput(props: InputProps<'text'>): ReactNode {
   const isKept = isMask(value);
   return (
     <>
-      <div className="masked-field">
+      <div className="row-4">
         <TextInput
           {...props}
           value={isKept ? null : value}

@@ -37,7 +37,7 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           />
           {t('Select All')}
         </label>
-        <output className="grants-count">{grantsInWords(grants as unknown as Value)}</output>
+        <output className="digits muted">{grantsInWords(grants as unknown as Value)}</output>
         <LinkButton onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}>
           {allClosed ? t('Expand all') : t('Collapse all')}
         </LinkButton>

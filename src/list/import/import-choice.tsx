@@ -37,7 +37,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
       )}
       <FileChoice
         ref={input}
-        className={isOver ? 'import-drop import-drop-over' : 'import-drop'}
+        className={isOver ? 'import-drop import-drop-over stack-6' : 'import-drop stack-6'}
         zone={zone}
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-describedby={id}

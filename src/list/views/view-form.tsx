@@ -56,7 +56,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
           {t(failure)}
         </p>
       )}
-      <div className="views-end">
+      <div className="acts">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('Save')}
         </Button>

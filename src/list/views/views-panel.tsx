@@ -64,7 +64,7 @@ export function ViewsPanel(props: Props): ReactNode {
         <>
           <ViewsList {...props} doing={doing} onDo={setDoing} onOpen={open} />
           {shown?.modified ? <Modified shown={shown.view} saved={saved} onReset={() => open(shown.view)} /> : null}
-          <div className="views-end">
+          <div className="acts">
             <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
               {t('Save as a new view')}
             </Button>
@@ -191,7 +191,7 @@ function DeleteQuestion({ view, onKeep, onDeleted }: DeleteProps): ReactNode {
           : t('Delete the view {name}? Those it is shared with lose it too.', { name: view.name })}
       </p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
-      <div className="views-end">
+      <div className="acts">
         <Button size="small" autoFocus onClick={onKeep} disabled={busy}>
           {t('Keep it')}
         </Button>
@@ -222,7 +222,7 @@ function Modified({ shown, saved, onReset }: ModifiedProps): ReactNode {
     <div className="view-question stack">
       <p>{t('{name} was modified.', { name: shown.name })}</p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
-      <div className="views-end">
+      <div className="acts">
         {shown.mine ? (
           <Button size="small" loading={busy} onClick={() => void run(() => changeView(shown.id, { search: saved }))}>
             {t('Update the view')}

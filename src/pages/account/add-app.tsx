@@ -44,7 +44,7 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
   if (notBegun) return <FailureLine failure={explain(notBegun)} />;
   if (!started) return <Bone width="70%" />;
   return (
-    <form className="auth-form code-step" {...form}>
+    <form className="auth-form code-step stack-16" {...form}>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
       <QrCode
         waiting={<div className="qr-code" />}

@@ -214,9 +214,9 @@ function Factor({ name, text, times, nested, warning, children }: FactorProps): 
           {name}
           {times !== null && !nested ? <Mark meaning="done">{t('On')}</Mark> : null}
         </p>
-        {text !== undefined && <p className={warning ? 'factor-text factor-warning' : 'factor-text'}>{text}</p>}
+        {text !== undefined && <p className={warning ? 'factor-warning muted' : 'muted'}>{text}</p>}
         {times !== null && (
-          <p className="session-times">
+          <p className="session-times wrap faint small">
             <span>
               {t('Added')} <Moment at={times.created_at} />
             </span>

@@ -64,7 +64,7 @@ function EmailForm({ now, onDone }: { readonly now: string; readonly onDone: () 
     explain: (error) => failureFrom(error, t('The e-mail address could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" aria-label={t('Change your e-mail address')} {...form}>
+    <form className="auth-form stack-16" aria-label={t('Change your e-mail address')} {...form}>
       <EmailField {...field('email')} label={t('New e-mail address')} />
       <PasswordField {...field('current')} label={t('Your password, to confirm')} autoComplete="current-password" />
       <FailureLine failure={failure} />

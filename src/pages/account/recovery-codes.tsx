@@ -37,7 +37,7 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
 
   if (error) {
     return (
-      <div className="auth-form code-step">
+      <div className="auth-form code-step stack-16">
         <FailureLine failure={failureFrom(error, t('The codes could not be made. Please try again.'))} />
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -45,7 +45,7 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
   }
   if (!codes) return <Bone width="70%" />;
   return (
-    <div className="auth-form code-step">
+    <div className="auth-form code-step stack-16">
       <p className="auth-lead">
         {t(
           'Each code signs you in one time, with your password, when you do not have your app or passkey. They are shown only now. Older codes no longer work.',

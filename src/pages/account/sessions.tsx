@@ -90,7 +90,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
           <bdi>{device}</bdi>
           {session.is_current ? <Mark meaning="done">{t('This device')}</Mark> : null}
         </p>
-        <p className="session-times">
+        <p className="session-times wrap faint small">
           <span>
             {t('Signed in')} <Moment at={session.created_at} />
           </span>

@@ -92,8 +92,8 @@ export function FormAbove(props: FormAboveProps): ReactNode {
 }
 
 /**
- * Brings the form into sight when it is another one. Answers what restores a lost focus: to the row's
- * Edit, the next record's first field, or the button that unfolds the form.
+ * Brings the form into sight when it is another one. Answers what restores a lost focus: to the
+ * row's Edit, the next record's first field, or the button that unfolds the form.
  */
 function useFormFocus(card: RefObject<HTMLElement | null>, { ref, editing, onFold }: FormAboveProps): () => void {
   // Another form may take the place of the one that is there first, and the focus with it.

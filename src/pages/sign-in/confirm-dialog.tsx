@@ -23,7 +23,7 @@ export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) 
       <p className="auth-lead">{t('Please confirm this again. You will not be asked for the next 10 minutes.')}</p>
       {data && <Proof ways={data.ways} prove={prove} label={t('Confirm')} />}
       {error && !isFetching && (
-        <div className="auth-form">
+        <div className="auth-form stack-16">
           <FailureLine failure={failureFrom(error, t('Something went wrong. Please try again.'))} />
           <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </div>

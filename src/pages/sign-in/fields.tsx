@@ -162,7 +162,7 @@ function Labelled(props: FieldProps & { readonly children: (carried: Carried) =>
         ...(below ? { 'aria-describedby': `${id}-below` } : {}),
       })}
       {below ? (
-        <p id={`${id}-below`} className={error === undefined ? 'auth-help' : 'auth-error'}>
+        <p id={`${id}-below`} className={error === undefined ? 'faint small' : 'auth-error'}>
           {below}
         </p>
       ) : null}

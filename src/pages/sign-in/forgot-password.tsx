@@ -26,7 +26,7 @@ export function ForgotPassword() {
       title={t('Forgotten your password?')}
       lead={t('Enter your email address. We send you a link to choose a new password.')}
     >
-      <form className="auth-form" {...form}>
+      <form className="auth-form stack-16" {...form}>
         <EmailField {...field('email')} label={t('Email')} />
         <FailureLine failure={failure} />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>

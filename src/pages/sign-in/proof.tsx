@@ -58,7 +58,7 @@ export function Proof({ ways, prove, label }: ProofProps) {
     forgive();
   };
   return (
-    <form className="auth-form code-step" {...form}>
+    <form className="auth-form code-step stack-16" {...form}>
       <p className="auth-lead">{leadOf(way)}</p>
       <ProofField
         way={way}

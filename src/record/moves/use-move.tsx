@@ -49,12 +49,12 @@ type Moving = {
 };
 
 /** A move whose dialog is open, or opens once the whole record is there. */
-type Asked = { readonly move: CompleteMove; readonly isAwaited: boolean };
+type OpenQuestions = { readonly move: CompleteMove; readonly isAwaited: boolean };
 
 /** Runs moves of a record: the running one, a start function and dialogs. */
 export function useMove({ resource, screen, row, whose, onMoved }: Options): Moving {
   const [busy, setBusy] = useState<string>();
-  const [asking, setAsking] = useState<Asked>();
+  const [asking, setAsking] = useState<OpenQuestions>();
   const [ask, question] = useQuestion();
   const once = useRef(new IdempotentCall());
   const origin = useOrigin();

@@ -58,7 +58,9 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, remov
         {isAdding ? (
           <li className="tree-row">
             <div className="tree-head">
-              <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
+              <span className="tree-title shrinks breaks">
+                {t('New {one}', { one: inSentence(resource.label.one) })}
+              </span>
             </div>
             <PartForm list={list} />
             {kindsUnder(registry, list).map((kind) => (

@@ -104,7 +104,7 @@ const OrderRow = memo(function OrderRow({ id, name, position, isLast, acts }: Ro
   return (
     <li className="tree-row parts-order-row row">
       <ReorderGrip name={id} acts={acts} />
-      <span className="tree-title">
+      <span className="tree-title shrinks breaks">
         <span className="digits">{t('{number}.', { number: formatNumber(position) })}</span> <bdi>{name}</bdi>
       </span>
       <ReorderButtons name={id} acts={acts} label={name} isFirst={position === 1} isLast={isLast} />

@@ -120,7 +120,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   );
 }
 
-/** The same object while the record or its tree are read anew: rows that stay are not drawn for it. */
+/** The same object while the record or its tree are read anew, so that rows stay as drawn. */
 function useTreeContext(
   { row, ...given }: Omit<PartsContextValue, 'usedIn' | 'erase'>,
   tree: PartList | undefined,

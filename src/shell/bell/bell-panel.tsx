@@ -83,7 +83,7 @@ function Line({ line: { message, at, is_read: isRead, link }, onOpen, onRead }: 
   const words = (
     <>
       {isRead ? null : <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
-      <span className="bell-words">{say(message)}</span>
+      <span className="bell-words breaks">{say(message)}</span>
       <time dateTime={at}>{formatTimestamp(at)}</time>
     </>
   );

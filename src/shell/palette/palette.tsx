@@ -138,7 +138,7 @@ function Goals({ title, children }: { readonly title: string; readonly children:
   if (children.length === 0) return null;
   return (
     <div role="group" aria-labelledby={id}>
-      <div className="palette-group" id={id} role="presentation">
+      <div className="palette-group faint strong" id={id} role="presentation">
         {title}
       </div>
       {children}
@@ -153,7 +153,7 @@ type FootProps = Pick<Props, 'onHelp'> & {
 };
 
 const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
-  <div className="palette-foot row-12 apart">
+  <div className="palette-foot row-12 apart muted small">
     {records.state === 'failed' ? (
       <p role="alert">
         {t('Records could not be searched.')} <LinkButton onClick={records.retry}>{t('Retry')}</LinkButton>

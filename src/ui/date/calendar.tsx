@@ -156,7 +156,7 @@ function Head({ at, min, max, onGo }: HeadProps): ReactNode {
   const last = Math.max(year, max === undefined ? thisYear + YEARS.after : yearOf(max));
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
-    <div className="calendar-head">
+    <div className="calendar-head row-4">
       <IconButton label={t('The month before')} onClick={() => onGo(moveDay(at, -1, 'month'))}>
         <ChevronLeftIcon />
       </IconButton>

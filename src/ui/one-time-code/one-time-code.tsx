@@ -119,10 +119,10 @@ function useCode({ digits: length, onVerify, onResend, onResendAt, words }: Prop
 type ResendProps = { readonly left: number; readonly busy: boolean; readonly onResend: () => void };
 
 const Resend = ({ left, busy, onResend }: ResendProps): ReactNode => (
-  <div className="code-resend">
+  <div className="code-resend apart muted">
     {left > 0 ? (
       <p>
-        {t('A new code can be sent in')} <span className="code-clock">{clock(left)}</span>
+        {t('A new code can be sent in')} <span className="code-clock digits strong">{clock(left)}</span>
       </p>
     ) : (
       <p>{t('No code received?')}</p>
