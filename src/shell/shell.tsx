@@ -25,7 +25,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <button
       type="button"
-      className="bar-button bar-fold"
+      className="bar-button bar-fold bare"
       aria-expanded={!isFolded}
       aria-controls={SIDE}
       title={label}
@@ -63,7 +63,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {t('Skip to the page')}
       </a>
       <header className="bar">
-        <button type="button" className="bar-button bar-burger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="bar-button bar-burger bare"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <MenuIcon size={20} />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>

@@ -34,7 +34,7 @@ export function StatePage({ title, text, children }: StatePageProps) {
 function SignOutButton() {
   const go = useGo();
   return (
-    <button type="button" className="bar-button" onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}>
+    <button type="button" className="bar-button bare" onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}>
       <SignOutIcon size={20} />
       <span>{t('Sign out')}</span>
     </button>

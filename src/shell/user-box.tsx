@@ -59,9 +59,9 @@ function Person() {
   return (
     <>
       {user.profile_img ? (
-        <img className="user-face" src={`${user.profile_img}/thumbnail`} alt="" />
+        <img className="user-face centred" src={`${user.profile_img}/thumbnail`} alt="" />
       ) : (
-        <span className="user-face" aria-hidden="true">
+        <span className="user-face centred" aria-hidden="true">
           {initials(name)}
         </span>
       )}

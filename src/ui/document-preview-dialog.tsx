@@ -161,7 +161,7 @@ function usePreview(document: PreviewDocument | undefined, name: string): Previe
     };
   }, [source, missing, round]);
   const view = (
-    <div className="document-body" aria-busy={state.is === 'loading'}>
+    <div className="document-body centred" aria-busy={state.is === 'loading'}>
       <Body
         state={state}
         name={name}

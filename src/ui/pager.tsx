@@ -72,7 +72,7 @@ function PageButtons({ page, size, total, shown, onPage }: Props): ReactNode {
   const ends = total.more ? shown < size : page >= last;
   const pages = pagesShown(page, total.more ? (ends ? page : undefined) : last);
   return (
-    <ul className="pager-pages">
+    <ul className="pager-pages row">
       <PageButton label={t('Previous page')} isOff={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeftIcon />
       </PageButton>

@@ -40,7 +40,7 @@ export function TreeRow(props: RowProps): ReactNode {
         )}
         <Heading className="tree-title shrinks breaks">{title}</Heading>
         {note === undefined ? null : <span className="faint small">{note}</span>}
-        <div className="tree-actions">{actions}</div>
+        <div className="tree-actions acts">{actions}</div>
       </div>
       {children}
       {under}
@@ -59,6 +59,6 @@ type BarProps = {
 export const TreeBar = ({ title, children }: BarProps): ReactNode => (
   <div className="tree-bar">
     {title}
-    <div className="tree-actions">{children}</div>
+    <div className="tree-actions acts">{children}</div>
   </div>
 );

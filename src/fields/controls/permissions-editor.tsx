@@ -26,7 +26,7 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   const allClosed = tree.every(({ module }) => closed.includes(module));
   return (
     <div id={id} className="grants" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
-      <div className="grants-head">
+      <div className="grants-head row wrap">
         <label className="grants-all row-10" htmlFor={`${id}-all`}>
           <PermissionBox
             id={`${id}-all`}

@@ -90,7 +90,7 @@ function BulkBar({ selected, chosen, onBegin, ...props }: BarProps): ReactNode {
     wordsOf: (job: BulkJob) => jobInWords(resource, job, isLoneToggle(props)),
   };
   return (
-    <section className="bulk-bar" data-used-next="" aria-label={t('Selection')}>
+    <section className="bulk-bar row wrap" data-used-next="" aria-label={t('Selection')}>
       <p className="strong" role="status">
         {selectedInWords(selected)}
       </p>

@@ -69,7 +69,7 @@ export function ImportColumns({ resource, screen, headings, isWrong, work }: Pro
   return (
     <>
       {line > 1 ? (
-        <p className="work-note wrap muted small">
+        <p className="work-note wrap muted small row">
           {t('The headings are read from line {line}. What stands above it is left out.', { line: String(line) })}
         </p>
       ) : null}

@@ -49,14 +49,14 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
         <ImportChanges resource={resource} changes={outcome.changes ?? []} count={updates} />
       )}
       {ignored.length > 0 ? (
-        <p className="work-note wrap muted small">
+        <p className="work-note wrap muted small row">
           {t('Not read, because they cannot be changed here: {columns}', {
             columns: ignored.map((label) => t(label)).join(', '),
           })}
         </p>
       ) : null}
       {!isDone && creates > 0 && !can(screen.name, 'delete') ? (
-        <p className="work-note wrap muted small">
+        <p className="work-note wrap muted small row">
           {t('What is added cannot be undone from here: your role does not allow deleting these records.')}
         </p>
       ) : null}

@@ -86,7 +86,7 @@ export function WorkLines({ label, columns, lines, count, children }: LinesProps
         </table>
       </section>
       {more > 0 || children ? (
-        <p className="work-note wrap muted small">
+        <p className="work-note wrap muted small row">
           {more > 0 ? <span>{tn('and {count} more', 'and {count} more', more)}</span> : null}
           {children}
         </p>

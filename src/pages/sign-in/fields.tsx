@@ -114,7 +114,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: 'curr
           />
           <button
             type="button"
-            className="auth-eye"
+            className="auth-eye bare centred"
             aria-pressed={shown}
             aria-label={t('Show {label}', { label: inSentence(props.label) })}
             title={shown ? t('Hide') : t('Show')}

@@ -33,7 +33,7 @@ export function ForgotPassword() {
           {t('Send the link')}
         </Button>
       </form>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
       </div>
     </Frame>
@@ -50,9 +50,9 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
       )}
     >
       <p className="auth-lead">{t('Nothing there? Look into the spam folder, or ask again in a few minutes.')}</p>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
-        <button type="button" className="auth-plain" onClick={onOther}>
+        <button type="button" className="auth-plain bare" onClick={onOther}>
           {t('Use another address')}
         </button>
       </div>

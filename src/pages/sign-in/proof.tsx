@@ -87,9 +87,9 @@ type OthersProps = {
 
 const OtherWays = ({ ways, busy, onChange }: OthersProps) =>
   ways.length > 0 && (
-    <div className="auth-links">
+    <div className="auth-links acts">
       {ways.map((way) => (
-        <button key={way} type="button" className="auth-plain" disabled={busy} onClick={() => onChange(way)}>
+        <button key={way} type="button" className="auth-plain bare" disabled={busy} onClick={() => onChange(way)}>
           {otherOf(way)}
         </button>
       ))}

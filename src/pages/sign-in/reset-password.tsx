@@ -42,7 +42,7 @@ export function ResetPassword() {
         }
       >
         <NewPassword withCurrent={false} label={t('Save the password')} send={send} />
-        <div className="auth-links">
+        <div className="auth-links acts">
           <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
         </div>
       </Frame>
@@ -57,7 +57,7 @@ const Done = ({ invited }: EndProps) => (
     title={invited ? t('Your account is ready') : t('Your password has been changed')}
     lead={invited ? t('You can sign in with your password now.') : t('You can sign in with it now.')}
   >
-    <div className="auth-links">
+    <div className="auth-links acts">
       <InnerLink to="/login">{t('Go to sign in')}</InnerLink>
     </div>
   </Frame>
@@ -72,7 +72,7 @@ const DeadLink = ({ invited }: EndProps) => (
         : t('A link works once, for 30 minutes. It may have been used already, or not copied whole.')
     }
   >
-    <div className="auth-links">
+    <div className="auth-links acts">
       <InnerLink to="/auth/forgot-password">{t('Ask for a new link')}</InnerLink>
       <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
     </div>

@@ -69,7 +69,7 @@ function End({ stage }: { readonly stage: Stage }) {
     : t('You can sign in with your password now.');
   return (
     <Frame title={isDead ? t('This link no longer works') : t('The back-office is ready')} lead={lead}>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Go to sign in')}</InnerLink>
       </div>
     </Frame>

@@ -41,8 +41,8 @@ export function SignUp() {
   return (
     <Frame title={t('Enter the one-time code')}>
       <CodeStep attempt={attempt} at={PATH} onChange={follow} onVerified={enter} />
-      <div className="auth-links">
-        <button type="button" className="auth-plain" onClick={() => follow(undefined)}>
+      <div className="auth-links acts">
+        <button type="button" className="auth-plain bare" onClick={() => follow(undefined)}>
           {t('Begin again')}
         </button>
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
@@ -78,7 +78,7 @@ function Asking({ onSent }: { readonly onSent: (attempt: Attempt) => void }) {
           </>
         ) : null}
       </AccountForm>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
       </div>
     </Frame>

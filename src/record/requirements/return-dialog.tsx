@@ -120,7 +120,7 @@ type ChoiceProps = {
 };
 
 const FieldChoice = ({ fields, chosen, onChange }: ChoiceProps): ReactNode => (
-  <fieldset className="return-fields">
+  <fieldset className="return-fields acts">
     <legend>{t('Which of it (leave empty for all)')}</legend>
     {fields.map(({ name, label }) => (
       <label key={name}>

@@ -37,7 +37,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }): ReactN
     return <Empty title={t('No notifications yet')} text={t('What waits for you appears here.')} />;
   return (
     <>
-      <div className="bell-tools">
+      <div className="bell-tools acts">
         {isOld ? <LinkButton onClick={refresh}>{t('Show new notifications')}</LinkButton> : null}
         {unread > 0 && newest ? (
           <LinkButton onClick={() => read({ all: true, up_to: newest.id })}>{t('Mark all as read')}</LinkButton>

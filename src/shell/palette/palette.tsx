@@ -55,7 +55,7 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
           }}
           onEnter={() => active && open(active)}
         />
-        <button type="button" className="bar-button" onClick={onClose}>
+        <button type="button" className="bar-button bare" onClick={onClose}>
           <CloseIcon size={20} />
           <span className="sr-only">{t('Close')}</span>
         </button>
