@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Form, Resource, Row, Screen } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { SlowNote } from '../ui/slow-note.tsx';
 import type { ShownStep } from './resource-form.tsx';
 import { SaveFailed } from './save-failed.tsx';
 import type { StageActions } from './stages.tsx';
-import { Unsaved } from './unsaved-count.tsx';
+import type { FieldsForm } from './use-fields-form.ts';
 import type { ResourceForm } from './use-resource-form.ts';
 
 type Props = {
@@ -139,3 +139,9 @@ const SendButton = ({ form, prefix, waits, isHeld, icon, children }: SendProps):
     {children}
   </Button>
 );
+
+/** How much of a form is not saved yet, next to the buttons that save it. */
+const Unsaved = ({ form: { changes } }: { readonly form: Pick<FieldsForm, 'changes'> }): ReactNode =>
+  changes === 0 ? null : (
+    <span className="form-unsaved">{tn('{count} change not saved', '{count} changes not saved', changes)}</span>
+  );

@@ -5,7 +5,6 @@ import { ResetHeadingLevel } from './heading.tsx';
 import { type Question, unsavedQuestion } from './question-types.ts';
 import { returnFocus } from './return-focus.ts';
 import { SlowNote } from './slow-note.tsx';
-import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
 const WIDTHS = { small: 440, medium: 520, large: 640, wide: 'max(60vw, 760px)' } as const;
@@ -222,3 +221,27 @@ export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode
     </Dialog>
   );
 }
+
+/** Wraps Tab between the ends of the content, by an empty stop at each end. */
+function TabRing({ children }: { readonly children: ReactNode }): ReactNode {
+  const start = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const turn = ({ key, shiftKey, target }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'target'>): void => {
+    if (key !== 'Tab') return;
+    if (!shiftKey && target === end.current) start.current?.focus({ preventScroll: true });
+    if (shiftKey && target === start.current) end.current?.focus({ preventScroll: true });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way
+    <div onKeyDown={turn}>
+      {stopOf(start)}
+      {children}
+      {stopOf(end)}
+    </div>
+  );
+}
+
+const stopOf = (at: RefObject<HTMLDivElement | null>): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it has the focus on its way only
+  <div ref={at} tabIndex={0} className="tab-stop" />
+);

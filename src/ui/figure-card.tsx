@@ -3,7 +3,6 @@ import { formatPercent } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Link } from './link.tsx';
 import { VisuallyHidden } from './marks.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { Bone } from './states.tsx';
 import './figure-card.css';
 
@@ -64,3 +63,26 @@ function Change({ change, against }: { readonly change: number | null; readonly 
 export const FigureCards = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <div className="figure-cards stack-12">{children}</div>
 );
+
+const [WIDTH, HEIGHT] = [100, 24];
+
+/** The course of a number, as small as a word: its values stand elsewhere. */
+function Sparkline({ values }: { readonly values: readonly number[] }): ReactNode {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const span = most - least || 1;
+  const points = values.map((value, at) => {
+    const x = (at / Math.max(1, values.length - 1)) * WIDTH;
+    return `${x.toFixed(1)},${(HEIGHT - 1 - ((value - least) / span) * (HEIGHT - 2)).toFixed(1)}`;
+  });
+  return (
+    <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

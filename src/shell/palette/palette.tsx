@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import './palette.css';
+
 import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
@@ -7,7 +9,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { actionsFor, figuresFor } from './action-goals.ts';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
-import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
@@ -39,7 +40,7 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
   };
   const optionId = (goal: Goal): string => `${id}-${goals.indexOf(goal)}`;
   return (
-    <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
+    <PaletteFrame onClose={onClose}>
       <div className="palette-input row-10">
         <SearchIcon size={20} />
         <Search
@@ -172,4 +173,38 @@ function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, t
   if (found === 0) return t('Nothing matches “{text}”.', { text: typed.trim() });
   if (state === 'idle') return t('Type 2 letters to find records too.');
   return tn('{count} found', '{count} found', found);
+}
+
+type FrameProps = Pick<Props, 'onClose'> & { readonly children: ReactNode };
+
+/** A native dialog, which traps focus, without antd's code; others use `ui/dialog.tsx`. */
+function PaletteFrame({ onClose, children }: FrameProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // With its drawing, not after it: what is typed in between would be the page's.
+  useLayoutEffect(() => {
+    const back = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click next to it is the pointer's way
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('Go to a page or a record')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
 }
