@@ -3,14 +3,17 @@ import {
   type CompleteSection,
   type CompleteShowTab,
   type Field,
+  isMask,
   isVisible,
   type Row,
 } from '../../resources/language/index.ts';
 import { relatedAddress } from '../data/addresses.ts';
 import { Details } from '../fields/details.tsx';
 import { viewOf } from '../fields/index.ts';
+import { RevealButton, useReveal, Whole } from '../fields/reveal.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { useMe } from '../platform/known-user.ts';
+import { useProduct } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { CardBody } from '../ui/card.tsx';
@@ -18,11 +21,10 @@ import { useQuestion } from '../ui/question.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
-import { isCovered, MaskedDetail } from './masked-detail.tsx';
 import { RecordChart } from './record-chart.tsx';
-import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
-import { useRecordContext } from './record-provider.tsx';
+import { type RecordContextValue, useRecordContext } from './record-provider.tsx';
+
 import { Requirements } from './record-requirements.tsx';
 import { type Sides, splitMainAndAside } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
@@ -213,5 +215,46 @@ export function RecordTabs({ own, without }: TabsProps): ReactNode {
         }}
       </TabbedPanel>
     </>
+  );
+}
+
+/** Whether a field of a record is shown by its end alone. */
+const isCovered = (field: Field, row: Row): boolean =>
+  'masked' in field && field.masked === true && isMask(row[field.name]);
+
+/** The same among the details of a record's page, for whoever may be shown the whole of it. */
+function MaskedDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
+  const { screen } = useRecordContext();
+  const maskedValue = row[field.name] ?? null;
+  const revealed = useReveal({ field, masked: maskedValue, screen, record: row.id });
+  const { Detail } = viewOf(field);
+  return (
+    <div className="detail">
+      <dt>{t(field.label)}</dt>
+      <dd className="masked-detail">
+        <span>
+          <Detail field={field} value={maskedValue} row={row} />
+          <Whole of={revealed} />
+        </span>
+        <RevealButton field={field} of={revealed} />
+      </dd>
+    </div>
+  );
+}
+
+type PanelsProps = Pick<RecordContextValue, 'resource' | 'screen' | 'row'> & { readonly names: readonly string[] };
+
+/** Registered panels about a record, as a tab names them; its shape until it is there. */
+export function RecordPanels({ names, resource, screen, row }: PanelsProps): ReactNode {
+  const { panels } = useProduct();
+  if (names.length === 0) return null;
+  return (
+    <CardBody busy={row === undefined}>
+      {row === undefined ? <RecordBones fields={names.length} /> : null}
+      {names.map((name) => {
+        const Panel = panels[name];
+        return Panel && row ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
+      })}
+    </CardBody>
   );
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Change, follow, type LiveEvent } from '../../src/data/live/follow.ts';
-import { type Frame, frameReader } from '../../src/data/live/frames.ts';
+import { type Change, type Frame, follow, frameReader, type LiveEvent } from '../../src/data/live/follow.ts';
 import { LiveUpdateQueue, type News } from '../../src/data/live/live-update-queue.ts';
 import { RecentEvents } from '../../src/data/live/shared-events.ts';
 

@@ -5,7 +5,7 @@ import { provideRegistry } from '../../src/platform/registry.ts';
 import type { Can } from '../../src/platform/session.ts';
 import { actionsFor, figuresFor } from '../../src/shell/palette/action-goals.ts';
 import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
-import { typedMove } from '../../src/shell/palette/typed-move.ts';
+import { typedMove } from '../../src/shell/palette/move-goals.ts';
 
 provideRegistry(registry);
 

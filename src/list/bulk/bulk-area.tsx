@@ -4,6 +4,7 @@ import type { CompleteMove, Id, Resource, Row, Value } from '../../../resources/
 import { t, tn } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { sharedValues } from '../../record/moves/move-form.ts';
+import { movesOn } from '../../record/moves/permitted-moves.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -13,8 +14,8 @@ import { queryOf } from '../state/list-query.ts';
 import { type ListState, requestFilters, requestSort } from '../state/list-state.ts';
 import type { ListScreen } from '../state/use-list-state.ts';
 import { type BulkJob, type BulkOutcome, type BulkTarget, isDangerous, totalOfTarget } from './bulk-call.ts';
+
 import { jobInWords } from './bulk-words.ts';
-import { byFit, type Fitting, fittingOf, inBar } from './fitting.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
@@ -183,3 +184,34 @@ const allInWords = (total: Total): string =>
   total.more
     ? t('Select all that match, {number}', { number: totalInWords(total) })
     : tn('Select the only one that matches', 'Select all {count} that match', total.count);
+
+export type Fitting = {
+  readonly job: BulkJob;
+  /** undefined: not all of them are known here. */
+  readonly fits: number | undefined;
+};
+
+/** So many stand in the bar; where there are more, some of them do and the rest is in a menu. */
+const MOST_IN_BAR = 4;
+const BEST = 3;
+
+function fits(job: BulkJob, row: Row): boolean {
+  if (job.action === 'move') return movesOn([job.move], row).length > 0;
+  return job.action === 'delete' ? row._refuses?.delete === undefined : row[job.field] !== job.value;
+}
+
+/** `rows`: undefined when not all are loaded. */
+export const fittingOf = (jobs: readonly BulkJob[], rows: readonly Row[] | undefined): readonly Fitting[] =>
+  jobs.map((job) => ({ job, fits: rows?.filter((row) => fits(job, row)).length }));
+
+/** The bar's jobs: all if few, else the three fitting most records, none destructive. */
+export function inBar(all: readonly Fitting[]): readonly Fitting[] {
+  if (all.length <= MOST_IN_BAR) return all;
+  return byFit(all.filter((each) => !isDangerous(each.job) && each.fits !== 0)).slice(0, BEST);
+}
+
+/** Those that fit the most records first. */
+export const byFit = (all: readonly Fitting[]): readonly Fitting[] =>
+  all.toSorted((one, other) => (other.fits ?? 0) - (one.fits ?? 0) || nextness(other) - nextness(one));
+
+const nextness = ({ job }: Fitting): number => (job.action === 'move' && job.move.primary ? 1 : 0);

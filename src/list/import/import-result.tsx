@@ -7,8 +7,8 @@ import { saveFile } from '../../platform/lib/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../state/use-list-state.ts';
 import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
-import type { ImportOutcome } from './import-call.ts';
-import { ImportChanges } from './import-changes.tsx';
+import type { ImportChange, ImportOutcome } from './import-call.ts';
+
 import { ImportColumns, isOpen } from './import-columns.tsx';
 import { mistakesAsFile } from './import-words.ts';
 import type { Import } from './use-import.ts';
@@ -119,4 +119,40 @@ function saidOf({ rows, creates, updates, headings, mistaken }: ImportOutcome, i
       rows,
     );
   return t('The file is in order. Nothing was imported yet.');
+}
+
+type ChangesProps = {
+  readonly resource: Resource;
+  readonly changes: readonly ImportChange[];
+  readonly count: number;
+};
+
+/** What the lines of a file change of stored records, before and after. */
+function ImportChanges({ resource, changes, count }: ChangesProps): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <WorkLines
+      label={t('What changes')}
+      columns={[t('Line'), t(resource.label.one), t('What changes')]}
+      lines={changes.map(({ line, title, fields }) => ({
+        key: String(line),
+        cells: [
+          line,
+          <bdi key="title">{title}</bdi>,
+          <dl key="fields" className="import-changes stack-4">
+            {fields.map(({ field, from, to }) => (
+              <div key={field}>
+                <dt>{t(field)}</dt>
+                <dd>
+                  <del>{from === '' ? t('nothing') : <bdi>{from}</bdi>}</del>{' '}
+                  <ins>{to === '' ? t('nothing') : <bdi>{to}</bdi>}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>,
+        ],
+      }))}
+      count={count}
+    />
+  );
 }
