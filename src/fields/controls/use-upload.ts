@@ -51,8 +51,7 @@ export function useUpload({ screen, objectionTo, onUpload, prepare, onSent }: Op
     if (!file) return;
     setLost(undefined);
     try {
-      const info = await put(file);
-      if (info) onSent(info);
+      await put(file, onSent);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       setProblem(error.detail || t('The file could not be uploaded.'));
@@ -101,8 +100,8 @@ function useSending(screen: Screen, onUpload: (now: UploadState) => void) {
     tell.current('stopped');
   });
   useEffect(() => stop, [stop]);
-  /** Undefined: it was stopped. @throws ApiFailure when refused. */
-  const put = async (file: File): Promise<FileInfo | undefined> => {
+  /** @throws ApiFailure when refused. */
+  const put = async (file: File, onSent: (info: FileInfo) => void): Promise<void> => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -116,10 +115,11 @@ function useSending(screen: Screen, onUpload: (now: UploadState) => void) {
         query: { screen_label: screen.name },
         signal: own.signal,
       });
+      onSent(info);
+      // What waits for it is sent with it.
       tell.current('done');
-      return info;
     } catch (error) {
-      if (own.signal.aborted) return undefined;
+      if (own.signal.aborted) return;
       tell.current('stopped');
       throw error;
     } finally {
