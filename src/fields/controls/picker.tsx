@@ -57,7 +57,7 @@ const PickerButton = ({ id, label, placeholder, opened, typed, onOpen, ...props 
   <button
     type="button"
     id={id}
-    className={props.invalid ? 'picker picker-invalid' : 'picker'}
+    className="native-input picker"
     role="combobox"
     aria-haspopup="listbox"
     aria-expanded={false}
@@ -82,11 +82,11 @@ const PickerButton = ({ id, label, placeholder, opened, typed, onOpen, ...props 
     }}
   >
     {label === '' ? (
-      <span id={`${id}-value`} className="picker-placeholder">
+      <span id={`${id}-value`} className="picker-placeholder cut">
         {placeholder}
       </span>
     ) : (
-      <bdi id={`${id}-value`} className="picker-value" title={label}>
+      <bdi id={`${id}-value`} className="picker-value cut" title={label}>
         {label}
       </bdi>
     )}

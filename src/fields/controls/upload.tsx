@@ -153,7 +153,7 @@ function Camera({ id, field, onFiles }: CameraProps): ReactNode {
 
 const OnItsWay = ({ name }: { readonly name: string }): ReactNode => (
   <div className="upload-file" role="status">
-    <span className="upload-name">{t('Uploading {name}', { name })}</span>
+    <span className="cut">{t('Uploading {name}', { name })}</span>
     <progress aria-label={t('Uploading {name}', { name })} />
   </div>
 );
@@ -181,7 +181,7 @@ function Held({ field, file }: { readonly field: FileField; readonly file: FileI
         <FileIcon />
       )}
       <div className="upload-file">
-        <bdi className="upload-name" title={name}>
+        <bdi className="cut" title={name}>
           {name}
         </bdi>
         {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
