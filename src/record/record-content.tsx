@@ -13,7 +13,6 @@ import { viewOf } from '../fields/index.ts';
 import { RevealButton, useReveal, Whole } from '../fields/reveal.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { useMe } from '../platform/known-user.ts';
-import { useProduct } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { CardBody } from '../ui/card.tsx';
@@ -22,8 +21,9 @@ import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
 import { RecordChart } from './record-chart.tsx';
+import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
-import { type RecordContextValue, useRecordContext } from './record-provider.tsx';
+import { useRecordContext } from './record-provider.tsx';
 
 import { Requirements } from './record-requirements.tsx';
 import { type Sides, splitMainAndAside } from './record-sides.ts';
@@ -239,22 +239,5 @@ function MaskedDetail({ field, row }: { readonly field: Field; readonly row: Row
         <RevealButton field={field} of={revealed} />
       </dd>
     </div>
-  );
-}
-
-type PanelsProps = Pick<RecordContextValue, 'resource' | 'screen' | 'row'> & { readonly names: readonly string[] };
-
-/** Registered panels about a record, as a tab names them; its shape until it is there. */
-export function RecordPanels({ names, resource, screen, row }: PanelsProps): ReactNode {
-  const { panels } = useProduct();
-  if (names.length === 0) return null;
-  return (
-    <CardBody busy={row === undefined}>
-      {row === undefined ? <RecordBones fields={names.length} /> : null}
-      {names.map((name) => {
-        const Panel = panels[name];
-        return Panel && row ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
-      })}
-    </CardBody>
   );
 }

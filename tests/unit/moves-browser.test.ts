@@ -13,6 +13,7 @@ import { ticked } from '../../src/fields/controls/choices.tsx';
 import { stepped } from '../../src/fields/controls/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { provideRegistry } from '../../src/platform/registry.ts';
+import { figuresOf } from '../../src/record/figures.ts';
 import {
   bulkAnswers,
   lacksAnother,
@@ -23,7 +24,6 @@ import {
   startMove,
 } from '../../src/record/moves/move-form.ts';
 import { beginsElsewhere, movesOf, movesOn, nextMove } from '../../src/record/moves/permitted-moves.ts';
-import { figuresOf } from '../../src/record/record-chart.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';
 

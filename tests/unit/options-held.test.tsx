@@ -16,7 +16,7 @@ import { Field, FormContext } from '../../src/form/field.tsx';
 import { defineBrowser, type PanelProps, ProductProvider } from '../../src/platform/product.ts';
 import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
 import { markedIn } from '../../src/record/moves/move-form.ts';
-import { RecordPanels } from '../../src/record/record-content.tsx';
+import { RecordPanels } from '../../src/record/record-panels.tsx';
 import { people, specimens } from '../stage/specimens.ts';
 
 /** Options of the language that no other test would miss: each here fails when it is ignored. */
