@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
+import { sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { sendEntry } from '../records/calls.ts';
-import { commit } from '../records/pipeline.ts';
-import { updateWithin } from '../records/write.ts';
+import { commit } from '../records/commit.ts';
+import { updateWithin } from '../records/update.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';

@@ -4,7 +4,7 @@ import { HEAVY, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
-import { scalar, unknownName, wrongKey } from '../records/filters.ts';
+import { scalar, unknownName, wrongKey } from '../request/filters.ts';
 import type { Session } from '../session.ts';
 import { presentBlocks } from './blocks.ts';
 

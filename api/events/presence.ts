@@ -1,13 +1,12 @@
 import type { Request, Router } from 'express';
 import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
 import { signedIn } from '../auth/signed-in.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { authorise, callerOf, resourceIn } from '../records/calls.ts';
-import { idOf } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';

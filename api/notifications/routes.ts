@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { badRequest, invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { answer, queryOf, sessionFor } from '../http.ts';
-import { scalar } from '../records/filters.ts';
+import { scalar } from '../request/filters.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 import { marksOf, notificationsFor, ownNotifications, UNREAD, unreadOf } from './answer.ts';

@@ -1,13 +1,12 @@
 import type { Request } from 'express';
 import type { CompleteMove, Resource, Row } from '../../resources/language/index.ts';
+import { auditWrite, authorise, callerOf, idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { bodyOf } from '../gate.ts';
 import { authoriseMove, onlyLabel } from '../guard.ts';
-import { auditWrite, authorise, callerOf } from './calls.ts';
+import type { Body } from '../request/body.ts';
+import type { Written } from './commit.ts';
 import { moveRecord } from './move.ts';
-import type { Written } from './pipeline.ts';
-import { idOf } from './read.ts';
-import type { Body } from './write.ts';
 
 /** A move of a resource. */
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };

@@ -1,16 +1,23 @@
 import type { Request, Router } from 'express';
-import { type Id, POSITION, partsOf, pathToWhole, type Row, screenShowing } from '../../resources/language/index.ts';
+import {
+  type Id,
+  POSITION,
+  partsOf,
+  pathToWhole,
+  placesOf,
+  type Row,
+  screenShowing,
+} from '../../resources/language/index.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { presenterOf } from '../reads.ts';
+import { presenterOf } from '../present/presenter.ts';
 import { Scope } from '../scope.ts';
-import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
-import { type Order, placesOf, reorder } from './parts.ts';
-import { commit } from './pipeline.ts';
-import { idOf } from './read.ts';
+import { commit } from './commit.ts';
+import { type Order, reorder } from './parts.ts';
 
 /** Adds the calls on all parts of a record and their order. */
 export function partRoutes(router: Router, context: ApiContext): void {

@@ -1,10 +1,10 @@
 import type { Request, Router } from 'express';
 import { EXPORTS, HEAVY, limited } from '../at-once.ts';
+import { authorise, callerOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseReport } from '../guard.ts';
 import { answer } from '../http.ts';
-import { authorise, callerOf } from '../records/calls.ts';
 import { Scope } from '../scope.ts';
 import { type ReportAnswer, reportAnswerOf } from './answer.ts';
 import { sendTable } from './export.ts';

@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import { type Id, type Source, sourceOf, type Value } from '../../resources/language/index.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseCall, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
-import { authorise, callerOf, resourceIn } from '../records/calls.ts';
-import { idOf, readRecord } from '../records/read.ts';
+import { readRecord } from '../present/record.ts';
 import { Scope } from '../scope.ts';
 import type { Fact } from './facts.ts';
 import { reviewed } from './load.ts';

@@ -1,13 +1,12 @@
 import type { Request, Response } from 'express';
 import { type Field, kindOf } from '../../resources/language/index.ts';
 import { oneText, readBody } from '../auth/bodies.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { authoriseCall, onlyLabel } from '../guard.ts';
-import { revealed } from '../history/event.ts';
-import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from '../records/calls.ts';
-import { commit } from '../records/pipeline.ts';
-import { idOf } from '../records/read.ts';
+import { revealed } from '../history/entry.ts';
+import { commit } from '../records/commit.ts';
 import { Scope } from '../scope.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Router } from 'express';
 import { permissionsWhere } from '../../access-control/index.ts';
+import { authorise, callerOf } from '../../api/calls.ts';
 import { FINE, type RecordCheck } from '../../api/checks/check.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
 import { authoriseCall } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
 import { defineServer } from '../../api/product.ts';
-import { authorise, callerOf } from '../../api/records/calls.ts';
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';

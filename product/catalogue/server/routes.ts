@@ -1,15 +1,14 @@
 import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../api/at-once.ts';
 import { line } from '../../../api/auth/bodies.ts';
+import { auditWrite, authorise, callerOf, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authoriseCall, type Call, onlyLabel } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
 import { answer } from '../../../api/http.ts';
-import { auditWrite, authorise, callerOf, sendEntry } from '../../../api/records/calls.ts';
-import { commit } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import { commit } from '../../../api/records/commit.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../api/at-once.ts';
+import { auditWrite, authorise, callerOf, idOf } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { begin } from '../../../api/files/serve.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authorisePaper, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { auditWrite, authorise, callerOf } from '../../../api/records/calls.ts';
-import type { Written } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import type { Written } from '../../../api/records/commit.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf } from '../../../resources/language/index.ts';
 import type { IssuedSeries } from '../rules/number.ts';

@@ -1,12 +1,11 @@
 import type { Router } from 'express';
+import { auditWrite, authorise, callerOf, idOf } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authoriseCall, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { auditWrite, authorise, callerOf } from '../../../api/records/calls.ts';
-import { commit } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import { commit } from '../../../api/records/commit.ts';
 import { Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';

@@ -1,11 +1,10 @@
 import type { Request, Router } from 'express';
 import { among, onlyKnown, sentInQuery } from '../../../api/addresses/sent.ts';
+import { authorise, callerOf, idOf } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
 import { authoriseCall, type Caller, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { authorise, callerOf } from '../../../api/records/calls.ts';
-import { idOf } from '../../../api/records/read.ts';
 import { Scope } from '../../../api/scope.ts';
 import { type Resource, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import type { PaperType } from '../rules/papers.ts';

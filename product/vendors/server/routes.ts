@@ -1,12 +1,11 @@
 import type { Request, Router } from 'express';
+import { auditWrite, authorise, callerOf, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { type Call, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import { auditWrite, authorise, callerOf, sendEntry } from '../../../api/records/calls.ts';
-import { commit } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import { commit } from '../../../api/records/commit.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { type Id, type PanelName, type Resource, rowsFor } from '../../../resources/language/index.ts';
 import { agreeTo, historyOf, rateIn, setRate, termsOf } from './commission.ts';

@@ -1,12 +1,12 @@
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { answer, queryOf } from '../../../../api/http.ts';
-import { scalar, wrongKey } from '../../../../api/records/filters.ts';
+import { rowsOf } from '../../../../api/present/rows.ts';
 import { enterMove } from '../../../../api/records/move-routes.ts';
-import { idOf } from '../../../../api/records/read.ts';
-import { rowsOf } from '../../../../api/records/rows.ts';
+import { scalar, wrongKey } from '../../../../api/request/filters.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';

@@ -1,12 +1,11 @@
 import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf } from '../../../../api/calls.ts';
+import { referenceIn } from '../../../../api/choices.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { authoriseCall, type Call, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { authorise, callerOf } from '../../../../api/records/calls.ts';
-import { referenceIn } from '../../../../api/records/choices.ts';
-import { idOf } from '../../../../api/records/read.ts';
 import { type Authorised, Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';

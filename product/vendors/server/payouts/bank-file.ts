@@ -1,15 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { auditWrite, authorise, callerOf, idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
 import { bodyOf } from '../../../../api/gate.ts';
 import { authoriseCall, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { auditWrite, authorise, callerOf } from '../../../../api/records/calls.ts';
-import { commit } from '../../../../api/records/pipeline.ts';
-import { idOf } from '../../../../api/records/read.ts';
+import { commit } from '../../../../api/records/commit.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Id, RecordData } from '../../../../resources/language/index.ts';
 import { message } from '../../../../resources/language/message.ts';

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Router } from 'express';
 import { HEAVY, limited } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { begin } from '../../../../api/files/serve.ts';
 import { authorisePaper, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { authorise, callerOf } from '../../../../api/records/calls.ts';
-import { idOf } from '../../../../api/records/read.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { pdfInThread } from '../../../invoices/server/pdf/pdf-in-thread.ts';
 import type { StatementPaper } from '../../rules/statement-paper.ts';
