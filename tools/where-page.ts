@@ -9,7 +9,7 @@ import { fileOf } from './entity.ts';
 const LISTS = {
   'product/browser.ts': undefined,
   'product/server.ts': undefined,
-  'src/pages/generated-pages.ts': 'pages',
+  'src/app/screen-page.tsx': 'pages',
   'api/checks/built-in.ts': 'checks',
   'api/handlers/built-in.ts': 'handlers',
   'api/product/built-in-jobs.ts': 'jobs',

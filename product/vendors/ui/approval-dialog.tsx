@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../resources/language/index.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
+import { MoveButtonGroup } from '../../../src/record/move-button-group.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
 import { useMoves, useRecordContext } from '../../../src/record/record-provider.tsx';
 import { RequirementList } from '../../../src/record/requirements/requirement-list.tsx';

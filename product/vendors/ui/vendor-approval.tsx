@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
-import { InlineMoveForm } from '../../../src/record/moves/inline-move-form.tsx';
+import { InlineMoveForm } from '../../../src/record/inline-move-form.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 

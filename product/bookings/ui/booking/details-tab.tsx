@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { MoveBackedField } from '../../../../src/record/moves/move-backed-field.tsx';
+import { MoveBackedField } from '../../../../src/record/move-backed-field.tsx';
 import { RecordBody, RecordFields, useIsFieldVisible } from '../../../../src/record/record-content.tsx';
 import { Section } from '../../../../src/ui/section.tsx';
 import { BookingSummary } from './booking-summary.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { InlineMoveForm } from '../../../../src/record/moves/inline-move-form.tsx';
+import { InlineMoveForm } from '../../../../src/record/inline-move-form.tsx';
 import { RecordFields, RecordList } from '../../../../src/record/record-content.tsx';
 import { useMoves, useRecordContext } from '../../../../src/record/record-provider.tsx';
 import { CardBody } from '../../../../src/ui/card.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { t } from '../../platform/i18n/index.ts';
-import { Card } from '../../ui/card.tsx';
-import { Fold } from '../../ui/fold.tsx';
-import { useRecordContext } from '../record-provider.tsx';
-import { RequirementList } from './requirement-list.tsx';
-import { isDone } from './words.ts';
+import { t } from '../platform/i18n/index.ts';
+import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { useRecordContext } from './record-provider.tsx';
+import { RequirementList } from './requirements/requirement-list.tsx';
+import { isDone } from './requirements/words.ts';
 
 /** A record's open requirements; in stepped forms they link to their step. */
 export function Requirements(): ReactNode {

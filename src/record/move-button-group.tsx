@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { t } from '../../platform/i18n/index.ts';
-import { useLockedBy } from '../../ui/side-panel.tsx';
-import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useIsMoving, useMoves } from '../record-provider.tsx';
-import { MoveButton } from './move-buttons.tsx';
-import './moves.css';
+import { t } from '../platform/i18n/index.ts';
+import { useLockedBy } from '../ui/side-panel.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
+import { MoveButton } from './moves/move-buttons.tsx';
+import { type RecordMove, useIsMoving, useMoves } from './record-provider.tsx';
+import './moves/moves.css';
 
 type Props = {
   /** The moves, by name, in order. Those the role never makes are left out. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Field, isVisible, type Resource, type Row } from '../../resources/language/index.ts';
-import { viewOf } from '../fields/index.ts';
-import { RecordLink } from '../fields/record-link.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { useMe } from '../platform/known-user.ts';
-import './record.css';
+import { viewOf } from './index.ts';
+import { RecordLink } from './record-link.tsx';
+import './details.css';
 
 type Props = {
   readonly resource: Resource;

@@ -9,9 +9,9 @@ import {
   openingTab,
   ownOrder,
   type Resource,
-} from '../../resources/language/index.ts';
-import { type Sort, unlessOwn } from '../data/sort.ts';
-import { PAGE_SIZES } from '../ui/pager.tsx';
+} from '../../../resources/language/index.ts';
+import { type Sort, unlessOwn } from '../../data/sort.ts';
+import { PAGE_SIZES } from '../../ui/pager.tsx';
 import type { ListScreen, OwnList } from './use-list-state.ts';
 
 /** What a list shows. Lives in the address, so that reload, back and a sent link show the same. */

@@ -1,16 +1,18 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { Row, Value } from '../../../resources/language/index.ts';
-import { Field } from '../../form/field.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
-import { sameValue } from '../../form/form-state.ts';
-import { useUnsavedGuard } from '../../form/unsaved.ts';
-import { ApiFailure, statusOf } from '../../platform/api.ts';
-import { tellFailure } from '../../platform/failures.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { useQuestion } from '../../ui/question.tsx';
-import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useMoves, useRecordContext } from '../record-provider.tsx';
-import { useMoveForm } from './use-move-form.ts';
+import type { Row, Value } from '../../resources/language/index.ts';
+import { Field } from '../form/field.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { sameValue } from '../form/form-state.ts';
+import { useUnsavedGuard } from '../form/unsaved.ts';
+import { ApiFailure, statusOf } from '../platform/api.ts';
+import { tellFailure } from '../platform/failures.ts';
+import { t } from '../platform/i18n/index.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { useQuestion } from '../ui/question.tsx';
+import type { Question } from '../ui/question-types.ts';
+import { SlowNote } from '../ui/slow-note.tsx';
+import { useMoveForm } from './moves/use-move-form.ts';
+import { type RecordMove, useMoves, useRecordContext } from './record-provider.tsx';
 
 type Props = {
   /** The move that writes it: it asks this field alone, and begins with what the record holds. */
@@ -41,6 +43,12 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
   const [ask, question] = useQuestion();
   const [refused, setRefused] = useState<Refused>();
   const started = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
+  /** Puts back what the record holds. Default: as it was read. */
+  const restore = (of?: Row, typed?: Refused): void => {
+    started.current = undefined;
+    form.reset(of);
+    if (typed) setRefused(typed);
+  };
   const form = useMoveForm({
     resource,
     row,
@@ -49,17 +57,17 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
       const typed = values[name] ?? null;
       try {
         const instead = await send(values, started.current?.version ?? row._version ?? null);
-        if (instead) form.reset(instead.record);
-        setRefused(instead ? { typed, text: false } : undefined);
-        started.current = undefined;
+        if (instead) restore(instead.record, { typed, text: false });
+        else {
+          started.current = undefined;
+          setRefused(undefined);
+        }
         return instead === undefined;
       } catch (error) {
         // A session that ran out asks for itself: what is typed is still to be saved.
         if (statusOf(error) === 401) throw error;
         tellFailure(move.messages.failed, error);
-        form.reset();
-        setRefused({ typed, text: true });
-        started.current = undefined;
+        restore(undefined, { typed, text: true });
         return false;
       }
     },
@@ -73,34 +81,30 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
       if (!current) throw error;
       const theirs = current[name] ?? null;
       const isOther = started.current !== undefined && !sameValue(started.current.value, theirs);
-      if (isOther && !(await isMeant(theirs))) return { record: current };
+      if (isOther && !(await ask(overwriting(theirs)))) return { record: current };
       // Prompted once for what they wrote; what they write from here on prompts again.
       started.current = { value: theirs, version: current._version ?? null };
       return send(values, current._version ?? null);
     }
   };
-  const isMeant = (theirs: Value): Promise<boolean> =>
-    ask({
-      title: t('Somebody else just changed this'),
-      text: String(theirs ?? t('They left it empty.')),
-      yes: t('Save mine'),
-      no: t('Keep theirs'),
-    });
   useUnsavedGuard(form.dirty, ask, {
     saves: { save: () => form.submit(), isComplete: form.lacking.length === 0, isKept: false },
   });
   if (form.dirty && started.current === undefined)
     started.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
-  const forget = (): void => {
-    started.current = undefined;
-    form.reset();
-  };
   const again = (): void => {
     form.change(name, refused?.typed ?? null);
     setRefused(undefined);
   };
-  return { form, refused, forget, again, question };
+  return { form, refused, forget: restore, again, question };
 }
+
+const overwriting = (theirs: Value): Question => ({
+  title: t('Somebody else just changed this'),
+  text: String(theirs ?? t('They left it empty.')),
+  yes: t('Save mine'),
+  no: t('Keep theirs'),
+});
 
 function Moved(props: MovedProps): ReactNode {
   const { name, row } = props;
@@ -136,16 +140,14 @@ function Moved(props: MovedProps): ReactNode {
       {refused === undefined ? null : (
         <p role={refused.text ? 'alert' : 'status'} className="field-help">
           {refused.text ? `${t(move.messages.failed)} ` : null}
-          <button
-            type="button"
-            className="link-button"
+          <LinkButton
             onClick={() => {
               again();
               element.current?.querySelector<HTMLElement>('textarea, input')?.focus();
             }}
           >
             {t('Put back what was typed')}
-          </button>
+          </LinkButton>
         </p>
       )}
       {question}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../platform/api.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { sessionEnded } from '../../platform/session.ts';
+import { ApiFailure } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { sessionEnded } from '../platform/session.ts';
 
 export type Loaded<T> = {
   /** undefined: not there yet. What was there stays while it is loaded again. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { Field } from '../../../../resources/language/index.ts';
-import { t } from '../../../platform/i18n/index.ts';
-import { lazyComponent } from '../../../platform/lazy.tsx';
-import { NotPrepared } from '../use-upload.ts';
+import type { Field } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { lazyComponent } from '../../platform/lazy.tsx';
+import { NotPrepared } from './use-upload.ts';
 
-const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog, { over: true });
+const CropDialog = lazyComponent(async () => (await import('./crop/crop-dialog.tsx')).CropDialog, { over: true });
 
 type Cropping = {
   readonly file: File;

@@ -1,6 +1,6 @@
-import { callRaw, statusOf, withQuery } from '../platform/api.ts';
-import { saveFile } from '../platform/save-file.ts';
-import type { Query } from './list-query.ts';
+import { callRaw, statusOf, withQuery } from '../../platform/api.ts';
+import { saveFile } from '../../platform/lib/save-file.ts';
+import type { Query } from '../state/list-query.ts';
 
 /** Downloads a list; a HEAD request finds refusals first. @throws ApiFailure when refused. */
 export async function download(path: string, query: Query, name: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ListPreferences } from '../../api/wire/session.ts';
-import type { List } from '../../resources/language/index.ts';
+import type { ListPreferences } from '../../../api/wire/session.ts';
+import type { List } from '../../../resources/language/index.ts';
 
 /** The visible columns: the user's choice that still exists, or all. */
 export function shownColumns(

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../resources/language/index.ts';
+import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../../resources/language/index.ts';
 import { changed, type ListState, readListState, writeListState } from './list-state.ts';
 
 /** A list as somebody has it: `keptSize`, as many rows a page as they chose last. */

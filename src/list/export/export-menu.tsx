@@ -1,12 +1,12 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Id } from '../../resources/language/index.ts';
-import { tellFailure } from '../platform/failures.ts';
-import { t, tn } from '../platform/i18n/index.ts';
-import { ExportIcon } from '../ui/icons.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { queryOf } from './list-query.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { tellFailure } from '../../platform/failures.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
+import { ExportIcon } from '../../ui/icons.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { queryOf } from '../state/list-query.ts';
 
 const FORMATS = [
   { format: 'csv', label: 'Export as CSV' },

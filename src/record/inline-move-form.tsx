@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useUnsavedGuard } from '../../form/unsaved.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { useQuestion } from '../../ui/question.tsx';
-import { useLockedBy } from '../../ui/side-panel.tsx';
-import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useMoves, useRecordContext } from '../record-provider.tsx';
-import { lacksAnother } from './move-form.ts';
-import { MoveQuestions } from './move-questions.tsx';
-import { type MoveForm, useMoveForm } from './use-move-form.ts';
+import { useUnsavedGuard } from '../form/unsaved.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useQuestion } from '../ui/question.tsx';
+import { useLockedBy } from '../ui/side-panel.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
+import { lacksAnother } from './moves/move-form.ts';
+import { MoveQuestions } from './moves/move-questions.tsx';
+import { type MoveForm, useMoveForm } from './moves/use-move-form.ts';
+import { type RecordMove, useMoves, useRecordContext } from './record-provider.tsx';
 
 type Props = {
   readonly move: string;

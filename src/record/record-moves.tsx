@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { t } from '../../platform/i18n/index.ts';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useIsMoving, useMoves, useRecordContext } from '../record-provider.tsx';
-import { MoveButton } from './move-buttons.tsx';
-import { asksIn, nextMove } from './permitted-moves.ts';
+import { t } from '../platform/i18n/index.ts';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
+import { MoveButton } from './moves/move-buttons.tsx';
+import { asksIn, nextMove } from './moves/permitted-moves.ts';
+import { type RecordMove, useIsMoving, useMoves, useRecordContext } from './record-provider.tsx';
 
 type Props = {
   /** Those that are buttons next to the next one. Default: all, where there are few. */

@@ -1,9 +1,9 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { Resource, Row, Screen } from '../../resources/language/index.ts';
-import { PREFETCHED, recordOf, useMarkRendered } from '../data/prefetch.ts';
-import { useRetryWhenBack } from '../data/use-retry.ts';
 import { statusOf } from '../platform/api.ts';
+import { PREFETCHED, recordOf, useMarkRendered } from './prefetch.ts';
+import { useRetryWhenBack } from './use-retry.ts';
 
 /** One record with what it refers to. Never another record's data while its own are awaited. */
 export function useRecord(resource: Resource, screen: Screen, id: number | undefined) {
