@@ -7,7 +7,7 @@ const END = '<!-- /addresses -->';
 /** The API page with the address table. @throws Error if it has no section for it. */
 export function withAddresses(page: string): string {
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`docs/api.md has no place for the addresses: ${BEGIN} … ${END}`);
+  if (start < 0 || end < start) throw new Error(`docs/api.md has no section for the addresses: ${BEGIN} … ${END}`);
   return `${page.slice(0, start + BEGIN.length)}\n\n${addressesTable()}\n\n${page.slice(end)}`;
 }
 

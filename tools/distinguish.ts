@@ -110,7 +110,8 @@ function byType(parts: readonly Part[]): Part {
     .flatMap((each) => Object.keys(each))
     .filter((each) => each !== 'type' && each !== 'description');
   const twice = keywords.find((each, at) => keywords.indexOf(each) !== at);
-  if (twice !== undefined) throw new Error(`Values of several types are told by '${twice}', which stands once.`);
+  if (twice !== undefined)
+    throw new Error(`Values of several types share the keyword '${twice}', which a schema has once.`);
   return { ...Object.assign({}, ...words), type: types };
 }
 

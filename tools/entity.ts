@@ -1,5 +1,5 @@
-/** A field that holds one of a few values, with what was said of it. */
-export type Choice = { readonly field: string; readonly values: readonly string[]; readonly said: string };
+/** A field that holds one of a few values; `text`: as it was typed. */
+export type Choice = { readonly field: string; readonly values: readonly string[]; readonly text: string };
 
 /** A field of a kind: of which entity or vocabulary, where that kind asks for one. */
 export type NewField = {
@@ -9,7 +9,7 @@ export type NewField = {
   readonly isRequired: boolean;
 };
 
-/** What a new entity is begun with. */
+/** A new entity. */
 export type Plan = {
   /** snake_case, plural. */
   readonly name: string;
@@ -18,7 +18,7 @@ export type Plan = {
   readonly module: string;
   readonly fields: readonly NewField[];
   readonly choices: readonly Choice[];
-  /** Where a record stands; it begins with the first value. */
+  /** The first value is that of a new record. */
   readonly state?: Choice;
   /** The entity whose parts its records are. */
   readonly partOf?: string;
@@ -35,14 +35,15 @@ export function singular(name: string): string {
 /** `service_areas` becomes `Service areas`. */
 export const wordsOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
-const kebab = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const kebab = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+export const camel = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The file of an entity in `resources/`. */
 export const fileOf = (name: string): string => `${kebab(name)}.ts`;
 
 const vocabularyOf = ({ name }: Plan, { field }: Choice): string => `${singular(name)}_${field}`;
-const quoted = (text: string): string => JSON.stringify(text);
+export const quoted = (text: string): string => JSON.stringify(text);
 
 /** The definition's source: as little as a list, a form and their permission need. */
 export function definitionFor(plan: Plan): string {

@@ -5,6 +5,7 @@ import { names } from '../resources/names.ts';
 import { withAddresses } from './addresses-table.ts';
 import { definitionSchema } from './definition-schema.ts';
 import { withOptions } from './options-table.ts';
+import { wherePage } from './where-page.ts';
 
 /** The files of the tree below `root` that are written by a program, as they should be, by path. */
 export function generated(root: string): { readonly [path: string]: string } {
@@ -18,6 +19,7 @@ export function generated(root: string): { readonly [path: string]: string } {
       [schema, dashboards],
       declaredIn(root),
     ),
+    'docs/where.md': wherePage(root),
     'resources/definition.schema.json': schema,
     'resources/dashboard.schema.json': dashboards,
   };

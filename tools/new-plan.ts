@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { nearest } from '../resources/language/nearest.ts';
 import { type Choice, fileOf, type NewField, type Plan, singular, wordsOf } from './entity.ts';
 
-/** Kinds of fields that `--field` begins, by what must be said of them besides. */
+/** Kinds of fields for `--field`, with what they refer to. */
 const KINDS: { readonly [kind: string]: 'resource' | 'vocabulary' | undefined } = {
   text: undefined,
   textarea: undefined,
@@ -26,13 +26,13 @@ const KINDS: { readonly [kind: string]: 'resource' | 'vocabulary' | undefined } 
 export const usage = (modules: readonly string[]): string => `npm run new -- NAME [OPTION]…
   NAME                 what the entity is called, in snake_case and plural: coupons, service_areas
   --one, --many        what people read, where it is not made of the name: --one 'Service area'
-  --module             where it stands in the menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
+  --module             its menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
   --field              a field, its kind and what that asks for: --field price:money:required, --field zone_id:reference:zones.
                        Kinds: ${Object.keys(KINDS).join(', ')}
   --choice             a field that holds one of a few values, with its vocabulary: --choice size=Small,Large
-  --state              where a record stands, with the moves from each value to the next: --state status=Draft,Running,Ended
-  --part-of            the entity whose parts these are: they have no screens, and stand in its form: --part-of zones
---field and --choice may be said several times. It writes resources/NAME.ts, its line in resources/index.ts and the
+  --state              the state of a record, with the moves from each value to the next: --state status=Draft,Running,Ended
+  --part-of            the entity whose parts these are: they have no screens, and are in its form: --part-of zones
+--field and --choice may be given several times. It writes resources/NAME.ts, its line in resources/index.ts and the
 vocabularies in resources/vocabularies.ts.`;
 
 type PlanContext = {
@@ -60,7 +60,7 @@ export function planFrom(args: readonly string[], context: PlanContext): Plan | 
   });
   if (values.help) return undefined;
   const [name = '', ...others] = positionals;
-  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${usage(context.modules)}`);
+  if (name === '' || others.length > 0) throw new Error(`Give one name.\n${usage(context.modules)}`);
   const state = values.state === undefined ? undefined : choiceIn(values.state);
   const plan: Plan = {
     name,
@@ -75,7 +75,7 @@ export function planFrom(args: readonly string[], context: PlanContext): Plan | 
   const mistakes = [
     ...nameMistakes(name, context),
     ...(values['part-of'] !== undefined && values.module !== undefined
-      ? ["--module: parts stand in their whole's form, and in no menu. Leave it out."]
+      ? ["--module: parts are in their whole's form, and in no menu. Leave it out."]
       : unknown('module', '--module', plan.module, context.modules)),
     ...plan.fields.flatMap((field) => fieldMistakes(field, context)),
     ...plan.choices.flatMap((choice) => valueMistakes('choice', choice)),
@@ -87,21 +87,21 @@ export function planFrom(args: readonly string[], context: PlanContext): Plan | 
   return plan;
 }
 
-const NAME = /^[a-z]+(_[a-z]+)*$/;
+export const NAME = /^[a-z]+(_[a-z]+)*$/;
 
 function nameMistakes(name: string, { isTaken }: PlanContext): string[] {
   if (!NAME.test(name) || name.length > 40)
     return [`'${name}' is no name of an entity: lower case, words with _ between, as in service_areas.`];
-  if (singular(name) === name) return [`'${name}' is not plural: many of them are kept. Say for instance ${name}s.`];
+  if (singular(name) === name) return [`'${name}' is not plural: it names many records. For instance ${name}s.`];
   return isTaken(fileOf(name)) ? [`resources/${fileOf(name)} is there already.`] : [];
 }
 
-function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
+/** The mistake of an option that names what there is not; none where it is known. */
+export function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
   if (known.includes(name)) return [];
   const near = nearest(name, known);
-  return [
-    `${option}: there is no ${what} '${name}'. ${near ? `Did you mean '${near}'? ` : ''}Known: ${known.join(', ')}.`,
-  ];
+  const those = known.length === 0 ? 'There is none.' : `Known: ${known.join(', ')}.`;
+  return [`${option}: there is no ${what} '${name}'. ${near ? `Did you mean '${near}'? ` : ''}${those}`];
 }
 
 function twice({ fields, choices, state, partOf }: Plan): string[] {
@@ -142,10 +142,10 @@ function fieldMistakes({ field, kind, of }: NewField, context: PlanContext): str
 
 function choiceIn(text: string): Choice {
   const [field = '', list = '', ...more] = text.split('=');
-  return { field, values: more.length > 0 ? [] : list.split(',').map((value) => value.trim()), said: text };
+  return { field, values: more.length > 0 ? [] : list.split(',').map((value) => value.trim()), text };
 }
 
-function valueMistakes(option: 'choice' | 'state', { field, values, said: words }: Choice): string[] {
+function valueMistakes(option: 'choice' | 'state', { field, values, text }: Choice): string[] {
   // The moves of a state are called by its values, in the address of their call.
   const value = option === 'state' ? /^[A-Za-z][A-Za-z0-9 -]*$/ : /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u;
   const isRight =
@@ -155,5 +155,5 @@ function valueMistakes(option: 'choice' | 'state', { field, values, said: words 
     values.every((each) => value.test(each));
   return isRight
     ? []
-    : [`--${option} takes a field and its different values, as in status=Draft,Running,Ended; not '${words}'.`];
+    : [`--${option} takes a field and its different values, as in status=Draft,Running,Ended; not '${text}'.`];
 }

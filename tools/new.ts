@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registry } from '../resources/index.ts';
@@ -16,7 +16,7 @@ import { modules } from '../resources/modules.ts';
 import { vocabularies as known } from '../resources/vocabularies.ts';
 import { definitionFor, fileOf, vocabulariesOf, withLine, withVocabulary } from './entity.ts';
 import { planFrom, usage } from './new-plan.ts';
-import { reportFileOf, reportFor, withReport } from './report.ts';
+import { reportFor, withReport } from './report.ts';
 import { type Measurable, type ReportContext, reportPlanFrom, reportUsage } from './report-plan.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +30,7 @@ function main(): void {
 const isTaken = (file: string): boolean => existsSync(join(ROOT, 'resources', file));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Begins an entity; answers what is to be said. */
+/** Writes an entity; returns what to print. */
 function newEntity(args: readonly string[]): string {
   const plan = planFrom(args, {
     modules: modules.map(({ name }) => name),
@@ -49,24 +49,26 @@ function newEntity(args: readonly string[]): string {
   return `Written: ${written.join(', ')}.
 ${
   plan.partOf === undefined
-    ? `Start again and sign in as admin@example.com: ${plan.many} stand in the menu under ${plan.module}.`
-    : `Say where they stand in the form of ${plan.partOf}, a page of its own: among its sections { title: '${plan.many}', parts: '${plan.name}' }.`
+    ? `Start again and sign in as admin@example.com: ${plan.many} are in the menu under ${plan.module}.`
+    : `Add them to the form of ${plan.partOf}, which must be a page of its own, as a section { title: '${plan.many}', parts: '${plan.name}' }.`
 }
-A store that was filled before has none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it anew.`;
+A store that has records already gets none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it again.`;
 }
 
-/** Begins a report; answers what is to be said. */
+/** Writes a report; returns what to print. */
 function newReport(args: readonly string[]): string {
   const context = reportContext();
   const plan = reportPlanFrom(args, context);
   if (plan === undefined) return reportUsage(context);
-  const file = fileDefining(plan.of);
+  const file = `resources/${fileOf(plan.of)}`;
+  if (!existsSync(join(ROOT, file)))
+    throw new Error(`${plan.of} is declared in another file than ${file}. Add the report there, by hand.`);
   const written = write({
-    [`resources/${reportFileOf(plan.name)}`]: reportFor(plan),
+    [`resources/${fileOf(plan.name)}`]: reportFor(plan),
     [file]: withReport(read(file), plan),
   });
   return `Written: ${written.join(', ')}.
-Start again and sign in as admin@example.com: ${plan.label} stands in the menu under ${plan.module}.
+Start again and sign in as admin@example.com: ${plan.label} is in the menu under ${plan.module}.
 Other roles see it once they may: under Role Management, or with \`curl -X POST http://127.0.0.1:4000/mock/reset\`.`;
 }
 
@@ -99,17 +101,6 @@ function measurable({ label, title, measures, fieldList }: Resource): Measurable
     dimensions: stored.filter((field) => kindOf(linkOf(field)).groups(linkOf(field))).map(({ name }) => name),
     filters: stored.filter((field) => kindOf(linkOf(field)).filter(linkOf(field)).length > 0).map(({ name }) => name),
   };
-}
-
-/** The file in which an entity is defined. @throws Error where there is none. */
-function fileDefining(name: string): string {
-  const defines = new RegExp(`defineResource\\(\\{\\s*name: ['"]${name}['"]`);
-  const file = readdirSync(join(ROOT, 'resources')).find(
-    (each) => each.endsWith('.ts') && defines.test(read(`resources/${each}`)),
-  );
-  if (file === undefined)
-    throw new Error(`No file of resources/ defines ${name}. Add the report where it is, by hand.`);
-  return `resources/${file}`;
 }
 
 /** Writes formatted files; returns paths. @throws Error, with the tree unchanged. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../resources/language/nearest.ts';
-import { wordsOf } from './entity.ts';
-import { type NewMeasure, type ReportPlan, reportFileOf, screenOf } from './report.ts';
+import { fileOf, kebab, wordsOf } from './entity.ts';
+import { NAME, unknown } from './new-plan.ts';
+import type { NewMeasure, ReportPlan } from './report.ts';
 
 /** What of an entity a report can be made of. */
 export type Measurable = {
@@ -44,8 +44,8 @@ export const reportUsage = ({ modules, periods, grains, comparisons }: ReportCon
   --period             what it opens with; one of ${periods.join(', ')}
   --grain              how finely that is cut; one of ${grains.join(', ')}
   --compare            with what it is compared; one of ${comparisons.join(', ')}. Default: with nothing
-  --label, --module    what people read, and where it stands in the menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
---measure may be said several times. It writes resources/NAME.ts, and the report in the file of its entity.`;
+  --label, --module    what people read, and its menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
+--measure may be given several times. It writes resources/NAME.ts, and the report in the file of its entity.`;
 
 /** Parses `npm run new -- report`; undefined: show usage. @throws Error with all mistakes. */
 export function reportPlanFrom(args: readonly string[], context: ReportContext): ReportPlan | undefined {
@@ -63,7 +63,7 @@ export function reportPlanFrom(args: readonly string[], context: ReportContext):
   });
   if (values.help) return undefined;
   const [name = '', ...others] = positionals;
-  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${reportUsage(context)}`);
+  if (name === '' || others.length > 0) throw new Error(`Give one name.\n${reportUsage(context)}`);
   const { of = '', by, compare, period, grain, label = wordsOf(name) } = values;
   const module = values.module ?? context.modules.find((each) => each === 'Reports') ?? context.modules[0] ?? '';
   const entity = Object.hasOwn(context.entities, of) ? context.entities[of] : undefined;
@@ -90,17 +90,10 @@ export function reportPlanFrom(args: readonly string[], context: ReportContext):
 }
 
 function nameMistakes(name: string, { screens, isTaken }: ReportContext): string[] {
-  if (!/^[a-z]+(_[a-z]+)*$/.test(name) || name.length > 40)
+  if (!NAME.test(name) || name.length > 40)
     return [`'${name}' is no name of a report: lower case, words with _ between, as in worker_reports.`];
-  if (screens.includes(screenOf(name))) return [`There is a screen ${screenOf(name)} already.`];
-  return isTaken(reportFileOf(name)) ? [`resources/${reportFileOf(name)} is there already.`] : [];
-}
-
-function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
-  if (known.includes(name)) return [];
-  const near = nearest(name, known);
-  const those = known.length === 0 ? 'There is none.' : `Known: ${known.join(', ')}.`;
-  return [`${option}: there is no ${what} '${name}'. ${near ? `Did you mean '${near}'? ` : ''}${those}`];
+  if (screens.includes(kebab(name))) return [`There is a screen ${kebab(name)} already.`];
+  return isTaken(fileOf(name)) ? [`resources/${fileOf(name)} is there already.`] : [];
 }
 
 type Shown = { readonly name: string; readonly unit: string };
@@ -127,12 +120,12 @@ function measuresIn(columns: readonly string[], on: string | undefined, entity: 
     shown: read.map((each) => ({ name: each.name, unit: unitOf(each, entity) })),
     mistakes: [
       ...read.flatMap((each) => ('on' in each ? newMistakes(each, entity) : knownMistakes(each.name, entity))),
-      ...again.map((name) => `--measure: '${name}' is said twice.`),
+      ...again.map((name) => `--measure: '${name}' is given twice.`),
     ],
   };
 }
 
-/** One as it is said: `booked`, `joined:count:joined_at`, `paid:sum:amount:paid_at`. */
+/** A measure as it is typed: `booked`, `joined:count:joined_at`, `paid:sum:amount:paid_at`. */
 function measureIn(
   text: string,
   on: string | undefined,
@@ -151,9 +144,9 @@ const knownMistakes = (name: string, { measures }: Measurable): string[] => {
 
 function newMistakes({ name, how, field, on }: NewMeasure, { measures, numbers, dates }: Measurable): string[] {
   const option = `--measure ${name}`;
-  if (!/^[a-z]+(_[a-z]+)*$/.test(name))
+  if (!NAME.test(name))
     return [`--measure: '${name}' is no name of a measure. Write it like joined:count or paid:sum:amount.`];
-  if (Object.hasOwn(measures, name)) return [`${option}: there is one already. Say --measure ${name}, and no more.`];
+  if (Object.hasOwn(measures, name)) return [`${option}: there is one already. Give --measure ${name}, and no more.`];
   return [
     ...unknown('way to measure', option, how, HOW),
     ...(field === undefined || !HOW.includes(how) ? [] : unknown('number', option, field, Object.keys(numbers))),

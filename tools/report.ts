@@ -1,3 +1,5 @@
+import { camel, fileOf, kebab, quoted } from './entity.ts';
+
 /** A measure that a new report brings. */
 export type NewMeasure = {
   readonly name: string;
@@ -8,7 +10,7 @@ export type NewMeasure = {
   readonly label?: string;
 };
 
-/** What a new report is begun with. */
+/** A new report. */
 export type ReportPlan = {
   /** snake_case. */
   readonly name: string;
@@ -30,14 +32,7 @@ export type ReportPlan = {
   readonly filters: readonly string[];
 };
 
-const kebab = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const quoted = (text: string): string => JSON.stringify(text);
 const list = (names: readonly string[]): string => JSON.stringify(names);
-
-/** The screen of a report, and its file in `resources/`. */
-export const screenOf = (name: string): string => kebab(name);
-export const reportFileOf = (name: string): string => `${kebab(name)}.ts`;
 
 const measuresOf = ({ name }: ReportPlan): string => `${camel(name)}Measures`;
 
@@ -60,7 +55,7 @@ ${brings.length === 0 ? '' : `\nexport const ${measuresOf(plan)} = {\n${brings.m
 export const ${camel(name)} = {
   module: ${quoted(module)},
   label: ${quoted(label)},
-  path: ${quoted(`/${kebab(module)}/${screenOf(name)}`)},
+  path: ${quoted(`/${kebab(module)}/${kebab(name)}`)},
   permissions: ['read', 'export'],
   report: {
     period: { range: ${quoted(period)}, grain: ${quoted(grain)}${compare === undefined ? '' : `, compare: ${quoted(compare)}`} },
@@ -77,15 +72,15 @@ export const ${camel(name)} = {
 }
 
 const measureLine = ({ name, how, field, on, label }: NewMeasure): string =>
-  `${name}: { measure: ${quoted(how)}, ${label === undefined ? '' : `label: ${quoted(label)}, `}${field === undefined ? '' : `field: ${quoted(field)}, `}on: ${quoted(on)} },`;
+  `${name}: { measure: ${quoted(how)}, ${label === undefined ? '' : `label: ${quoted(label)}, `}${field === undefined ? '' : `field: ${quoted(field)}, `}dateField: ${quoted(on)} },`;
 
 /** An entity's file with a new report. @throws Error if not understood. */
 export function withReport(source: string, plan: ReportPlan): string {
   const { name, of, brings } = plan;
   const [own, measures] = [camel(name), measuresOf(plan)];
   const imported = brings.length === 0 ? own : `${own}, ${measures}`;
-  const line = `import { ${imported} } from './${reportFileOf(name)}';\n${source}`;
-  return withScreen(brings.length === 0 ? line : withMeasures(line, measures, of), `'${screenOf(name)}': ${own},`, of);
+  const line = `import { ${imported} } from './${fileOf(name)}';\n${source}`;
+  return withScreen(brings.length === 0 ? line : withMeasures(line, measures, of), `'${kebab(name)}': ${own},`, of);
 }
 
 function withMeasures(source: string, measures: string, of: string): string {

@@ -28,7 +28,7 @@ function isProse(text: string): boolean {
   return /^[^\p{L}]*\p{Lu}\p{Ll}*('\p{Ll}+)?([\s.,:?!…-]|$)/u.test(bare) || /\p{L}{2,} \p{L}{2,}/u.test(bare);
 }
 
-/** Names of keys as the browser says them, and of headers: no words for people. */
+/** Names of keys and headers: no words for people. */
 const NAMES = /^(Escape|Enter|Tab|Backspace|Arrow\w+|Bearer|Basic|[A-Z]\w*(-[A-Z]\w*)+)$/;
 
 /** A text with its gaps numbered: `This ${one} is gone.` is "This {1} is gone." */
@@ -47,7 +47,7 @@ function keysOf(node: unknown): string[] {
   return key === undefined ? [] : [key];
 }
 
-/** What a source text says to people. */
+/** The sentences of a source text. */
 export function sentencesOf(file: string, text: string): Sentences {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -56,7 +56,7 @@ export function sentencesOf(file: string, text: string): Sentences {
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(walk);
     if (!isNode(value)) return;
-    // Types and the names of modules are not said.
+    // Types and the names of modules are for nobody to read.
     if (/^(TS.*Type|Import.*|TSTypeAliasDeclaration|TSInterfaceDeclaration)/.test(value.type ?? '')) {
       if (value.type === 'ImportExpression') return;
       if (value.type !== 'TSAsExpression' && value.type !== 'TSSatisfiesExpression') return;

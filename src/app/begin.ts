@@ -13,7 +13,7 @@ import { queryClient } from '../data/query-client.ts';
 import { ownRecords, recordParamIn } from '../data/record-param.ts';
 import { apiQuery } from '../data/use-api.ts';
 import { beginList } from '../list/list-call.ts';
-import type { ListScreen } from '../list/use-list-state.ts';
+import type { ListScreen } from '../list/state/use-list-state.ts';
 import { preloadAbove } from '../pages/generated/above-list.tsx';
 import { internalAddress } from '../platform/address.ts';
 import { confinedTo } from '../platform/known-user.ts';

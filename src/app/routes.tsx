@@ -1,6 +1,6 @@
-import { Refine } from '@refinedev/core';
-import { useEffect } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Refine, useLogout } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
 import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
 import { liveProvider } from '../data/live/provider.ts';
@@ -24,9 +24,8 @@ import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound, PageLoading } from '../shell/states.tsx';
 import { Live } from './live.tsx';
 import { ownRoutes } from './own-page.tsx';
-import { RouteFailure } from './route-failure.tsx';
+import { Broken } from './page-boundary.tsx';
 import { ScreenPage } from './screen-page.tsx';
-import { SigningOut } from './signing-out.tsx';
 
 const route = (path: string, screen: Screen, view: View): RouteObject => ({
   path,
@@ -99,4 +98,32 @@ function Start() {
   const { landing } = useSession();
   const path = internalAddress(landing);
   return path === undefined || path === '/' ? <NoAccess /> : <Navigate to={path} replace />;
+}
+
+/** What is left when the shell itself breaks: the words, without menu and header. */
+function RouteFailure() {
+  const error = useRouteError();
+  return (
+    <main>
+      <Broken error={error} onRetry={() => location.reload()} />
+    </main>
+  );
+}
+
+/** Signs out when the button requested it (`account-pages.ts`), and says when that failed. */
+function SigningOut() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { mutateAsync: logout } = useLogout();
+  const byUser = (state as { byUser?: unknown } | null)?.byUser === true;
+  const [started] = useState({ yet: false });
+
+  useEffect(() => {
+    if (!byUser || started.yet) return;
+    started.yet = true;
+    // What failed Refine says, in the provider's words.
+    void logout().then(({ success }) => success || navigate(-1));
+  }, [byUser, started, navigate, logout]);
+
+  return byUser ? <PageLoading /> : <Navigate to="/" replace />;
 }

@@ -7,10 +7,10 @@ import { queryClient } from '../data/query-client.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { useRecordParam } from '../data/record-param.ts';
 import { arrivedAt } from '../form/handover.ts';
-import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
-import { type LazyModule, loadAhead, useLazyModule } from '../platform/lazy.tsx';
+import { type LazyModule, lazyModule, loadAhead, useLazyModule } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
+
 import { registry } from '../platform/registry.ts';
 import { arrivedAtPage, useSession } from '../platform/session.ts';
 import type { View } from '../shell/current-screen.ts';
@@ -103,3 +103,11 @@ export function Arrival({ title }: { readonly title: string }) {
   useEffect(() => void loadAhead(() => queryClient.isFetching() > 0), []);
   return null;
 }
+
+/** The generated pages, each a part of its own. */
+const generatedPages = {
+  list: lazyModule<Page>(async () => (await import('../pages/generated/list-page.tsx')).ListPage),
+  form: lazyModule<Page>(async () => (await import('../pages/generated/form-page.tsx')).FormPage),
+  dashboard: lazyModule<Page>(async () => (await import('../report/dashboard-page.tsx')).DashboardPage),
+  show: lazyModule<Page>(async () => (await import('../pages/generated/show-page.tsx')).ShowPage),
+};

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Person, Presence } from '../../api/wire/live.ts';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { call, statusOf } from '../platform/api.ts';
-import { createStore } from '../platform/store.ts';
+import { createStore } from '../platform/lib/store.ts';
 
 /** The heartbeat while visible; the server forgets after 40 seconds. */
 const BEAT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore } from '../platform/store.ts';
+import { createStore } from '../platform/lib/store.ts';
 
 type Named = { readonly screen: string; readonly part: string; readonly name: string };
 

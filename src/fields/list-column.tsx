@@ -32,7 +32,7 @@ function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => Re
     ...(below.length > 0 ? { under: [...labels].join(' · ') } : {}),
     align: view.align,
     flows: view.flows?.(field) ?? false,
-    cell: (row) => cellOf(field, row, below, options, own?.(row)),
+    cell: (row) => cellOf(field, row, { ...options, below, own: own?.(row) }),
   };
 }
 
@@ -50,9 +50,7 @@ export const listColumns = (
 function cellOf(
   field: Field,
   row: Row,
-  below: readonly Field[],
-  { resource, missing }: ColumnOptions,
-  own: ReactNode,
+  { resource, missing, below, own }: ColumnOptions & { readonly below: readonly Field[]; readonly own: ReactNode },
 ): ReactNode {
   const given = below.filter(({ name }) => !isEmpty(row[name]) || missing?.[name] !== undefined);
   // Where there is one or the other, what there is leads.

@@ -20,7 +20,7 @@ export function Options(props: Props): ReactNode {
   const name = useId();
   const look = isOne ? 'radio' : 'tick';
   const boxes = options.map(({ value, label }) => (
-    <label key={value} className={look}>
+    <label key={value} className={`option ${look}`}>
       <input
         type={isOne ? 'radio' : 'checkbox'}
         name={isOne ? name : undefined}
@@ -34,7 +34,7 @@ export function Options(props: Props): ReactNode {
   ));
   const carried = {
     id: props.id,
-    className: invalid ? `${look}s ${look}s-invalid` : `${look}s`,
+    className: invalid ? `${look}s acts options-invalid` : `${look}s acts`,
     'aria-labelledby': props.labelledBy,
     'aria-describedby': props.describedBy,
     onBlur(event: FocusEvent): void {

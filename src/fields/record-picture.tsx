@@ -36,7 +36,7 @@ export function RecordPicture({ file, name }: Props): ReactNode {
   }
   const letters = found ? '' : initialsOf(name);
   return (
-    <span className="record-picture record-picture-none" aria-hidden="true">
+    <span className="record-picture record-picture-none muted strong centred" aria-hidden="true">
       {letters === '' ? <FileIcon /> : <bdi>{letters}</bdi>}
     </span>
   );

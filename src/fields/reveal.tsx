@@ -4,6 +4,7 @@ import type { Field, Id, Screen, Value } from '../../resources/language/index.ts
 import { ApiFailure, call } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
+import { IconButton } from '../ui/button.tsx';
 import { ViewIcon } from '../ui/icons.tsx';
 
 type RevealOptions = {
@@ -53,17 +54,15 @@ export function useReveal({ field, masked, screen, record }: RevealOptions): Rev
 export function RevealButton({ field, of }: { readonly field: Field; readonly of: Revealed }): ReactNode {
   const label = t('Show {field}', { field: t(field.label) });
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
+    <IconButton
+      label={label}
       title={label}
       aria-pressed={of.whole !== undefined}
       disabled={of.busy}
       onClick={of.toggle}
     >
       <ViewIcon />
-    </button>
+    </IconButton>
   );
 }
 

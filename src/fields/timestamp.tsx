@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTimestamp } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
-import { createStore, type Store } from '../platform/store.ts';
+import { createStore, type Store } from '../platform/lib/store.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -26,7 +26,7 @@ const clock: Store<number> = createStore(Date.now(), () => {
 function Left({ until }: { readonly until: number }): ReactNode {
   const seconds = clock.useOf((now) => Math.max(0, Math.ceil((until - now) / 1000)));
   return (
-    <span className={seconds < 60 ? 'time-left time-left-short' : 'time-left'} role="timer">
+    <span className={seconds < 60 ? 'time-left time-left-short digits muted' : 'time-left digits muted'} role="timer">
       {seconds === 0 ? t('Time is over') : t('{time} left', { time: durationOf(seconds) })}
     </span>
   );

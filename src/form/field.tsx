@@ -98,7 +98,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
           {label}
         </label>
       )}
-      <FieldInput name={name} labelledBy={labelId} />
+      <FieldInput field={field} labelledBy={labelId} locked={locked} />
     </div>
   );
 }
@@ -118,108 +118,157 @@ function hasFocus(name: string, id: string): boolean {
   return here !== null && (here.id === id || here.closest('[data-field]')?.getAttribute('data-field') === name);
 }
 
-function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
-  const position = usePlace(name);
+type InputProps = {
+  readonly field: FieldOf;
+  readonly labelledBy: string;
+  readonly locked: boolean;
+};
+
+type Chosen = Row & { readonly id: number };
+
+/** What a field is entered with, and what is said below it. */
+function FieldInput({ field, labelledBy, locked }: InputProps): ReactNode {
+  const { name } = field;
+  const context = usePlace(name);
   const AddReference = use(Adding);
   const ChangeVerified = use(Verifying);
-  const [made, setMade] = useState<Row & { readonly id: number }>();
-  const { form, screen, row, prefix } = position;
-  const { resource } = form;
-  const field = resource.fields[name];
-  if (!field) return null;
-  const locked = position.locked === true || position.locked.includes(name);
-  const { Input } = controlsOf(field);
+  const [made, setMade] = useState<Chosen>();
+  const { form, screen, row, prefix } = context;
+  const { verified, isOwn } = verifiedIn(context, field);
+  const notes: Notes = {
+    id: `${prefix}-${name}`,
+    help: isOwn ? t('Your own. Once this is saved, you can change it by a code.') : helpOf(context, field),
+    warnings: warningsIn(field, form.state.values[name], row),
+    errors: form.state.errors[name] ?? [],
+  };
+  const input = (
+    <Control
+      {...{ field, labelledBy, locked, notes }}
+      held={verified !== undefined || isOwn}
+      expanded={made && made.id === form.state.values[name] ? made : row?.expanded?.[name]}
+      key={made?.id}
+    />
+  );
+  const onAdded = (record: Chosen): void => {
+    setMade(record);
+    form.learn(name, [record]);
+    form.change(name, record.id);
+  };
+  return (
+    <>
+      {verified && row && !locked ? (
+        <div className="verified-field">
+          {input}
+          <ChangeVerified resource={form.resource} screen={screen} field={verified} row={row} />
+        </div>
+      ) : (
+        input
+      )}
+      {'createFields' in field && field.createFields !== undefined && !locked ? (
+        <AddReference field={field} screen={screen} onAdded={onAdded} />
+      ) : null}
+      <FieldNotes {...notes} locked={locked} />
+    </>
+  );
+}
+
+/** Verified fields change only by a code, so they are read-only; one's own is so from the start. */
+function verifiedIn({ form, row }: FormContextValue, field: FieldOf) {
+  if (!isVerified(field)) return { verified: undefined, isOwn: false };
+  const value = form.state.values[field.name] ?? null;
+  return {
+    verified: row && !isEmpty(row[field.name] ?? null) ? field : undefined,
+    isOwn: !row && !isEmpty(value) && value === ownOf(form.resource, field, form.judgeOptions.me),
+  };
+}
+
+/** What is marked and not required says so. */
+function helpOf({ marked }: FormContextValue, { name, help }: FieldOf): string | undefined {
+  if (help !== undefined) return t(help);
+  return marked?.includes(name) ? t('You can leave this empty.') : undefined;
+}
+
+type ControlProps = InputProps & {
+  readonly notes: Notes;
+  /** Whether it is only looked at in a form that is not locked. */
+  readonly held: boolean;
+  readonly expanded: Value | undefined;
+};
+
+function Control({ field, labelledBy, locked, notes, held, expanded }: ControlProps): ReactNode {
+  const { name } = field;
+  const { form, screen, row } = usePlace(name);
+  const { resource, judged, judgeOptions } = form;
+  const { id } = notes;
   const { Detail } = viewOf(field);
-  const { values, errors } = form.state;
-  const messages = errors[name] ?? [];
-  const id = `${prefix}-${name}`;
-  const helpId = `${id}-help`;
-  const errorId = `${id}-error`;
-  const invalid = messages.length > 0;
-  const warnings = warningsIn(field, values[name], row);
-  const warningId = `${id}-warning`;
-  // Verified fields change only by a code, so they are read-only.
-  const verified = isVerified(field) ? field : undefined;
-  const held = row && !isEmpty(row[name] ?? null) ? verified : undefined;
-  const isOwn =
-    !row &&
-    verified !== undefined &&
-    !isEmpty(values[name] ?? null) &&
-    values[name] === ownOf(resource, verified, form.judgeOptions.me);
-  // What is marked and not required says so.
-  const left = position.marked?.includes(name) ? t('You can leave this empty.') : undefined;
-  const text = field.help === undefined ? left : t(field.help);
-  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : text;
-  const describedBy =
-    [help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
-      .filter(Boolean)
-      .join(' ') || undefined;
-  const input = field.filled ? (
-    // What the server works out is shown, and never entered.
-    <output id={id} aria-describedby={describedBy}>
-      <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
-    </output>
-  ) : (
+  const { Input } = controlsOf(field);
+  const describedBy = describing(notes);
+  // What the server works out is shown, and never entered.
+  if (field.filled)
+    return (
+      <output id={id} aria-describedby={describedBy}>
+        <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
+      </output>
+    );
+  const { values } = form.state;
+  return (
     <Input
       field={field}
-      value={
-        (kindOf(field).derived ? derivedValue(resource, field, form.judged, form.judgeOptions) : values[name]) ?? null
-      }
+      value={(kindOf(field).derived ? derivedValue(resource, field, judged, judgeOptions) : values[name]) ?? null}
       onChange={(value) => form.change(name, value)}
       onBlur={() => form.leave(name)}
       onUpload={(now) => form.upload(name, now)}
       id={id}
       labelledBy={labelledBy}
       describedBy={describedBy}
-      invalid={invalid}
-      required={!locked && isRequired(resource, field, form.judged, form.judgeOptions)}
+      invalid={notes.errors.length > 0}
+      required={!locked && isRequired(resource, field, judged, judgeOptions)}
       // What has the focus keeps it while the form is saved; what is typed then is not taken.
-      disabled={locked || held !== undefined || isOwn || (form.saving && !hasFocus(name, id))}
+      disabled={locked || held || (form.saving && !hasFocus(name, id))}
       screen={screen}
       record={row?.id}
       draft={values}
       onLearn={(records) => form.learn(name, records)}
-      expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
-      key={made?.id}
+      expanded={expanded}
     />
   );
-  return (
-    <>
-      {held && row && !locked ? (
-        <div className="verified-field">
-          {input}
-          <ChangeVerified resource={resource} screen={screen} field={held} row={row} />
-        </div>
-      ) : (
-        input
-      )}
-      {'createFields' in field && field.createFields !== undefined && !locked ? (
-        <AddReference
-          field={field}
-          screen={screen}
-          onAdded={(record) => {
-            setMade(record);
-            form.learn(name, [record]);
-            form.change(name, record.id);
-          }}
-        />
-      ) : null}
-      {help === undefined ? null : (
-        <p id={helpId} className="field-help">
-          {help}
-        </p>
-      )}
-      {warnings.length === 0 ? null : (
-        <p id={warningId} className="field-warning" role="status">
-          <WarningIcon /> {warnings.map((message) => t(message)).join(' ')}
-        </p>
-      )}
-      {/* Its place is kept, but nothing will ever be wrong with a field that is only looked at. */}
-      {locked && !invalid ? null : (
-        <p id={errorId} className="field-error" aria-live="polite">
-          {messages.map((message) => t(message)).join(' ')}
-        </p>
-      )}
-    </>
-  );
 }
+
+/** What is said below a field. */
+type Notes = {
+  /** Of the control they describe. */
+  readonly id: string;
+  readonly help: string | undefined;
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+};
+
+const describing = ({ id, help, warnings, errors }: Notes): string | undefined =>
+  [
+    help === undefined ? '' : `${id}-help`,
+    warnings.length > 0 ? `${id}-warning` : '',
+    errors.length > 0 ? `${id}-error` : '',
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+const FieldNotes = ({ id, help, warnings, errors, locked }: Notes & { readonly locked: boolean }): ReactNode => (
+  <>
+    {help === undefined ? null : (
+      <p id={`${id}-help`} className="field-help">
+        {help}
+      </p>
+    )}
+    {warnings.length === 0 ? null : (
+      <p id={`${id}-warning`} className="field-warning" role="status">
+        <WarningIcon /> {warnings.map((message) => t(message)).join(' ')}
+      </p>
+    )}
+    {/* Its place is kept, but nothing will ever be wrong with a field that is only looked at. */}
+    {locked && errors.length === 0 ? null : (
+      <p id={`${id}-error`} className="field-error" aria-live="polite">
+        {errors.map((message) => t(message)).join(' ')}
+      </p>
+    )}
+  </>
+);

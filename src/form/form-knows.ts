@@ -23,29 +23,22 @@ export function learn(learned: Learned, field: string, records: readonly Row[]):
 
 /** Values rules read from outside the record; unknown ones are absent. */
 export function computedOf(resource: Resource, draft: Draft, row: Row | undefined, learned: Learned): Known {
+  const throughReference = (path: string, name: string): Value | undefined => {
+    const [first = '', ...rest] = path.split('.');
+    const id = draft[first];
+    if (isEmpty(id)) return null;
+    const known = learned[first]?.[String(id)]?.[rest.join('.')];
+    if (known !== undefined) return known;
+    // As long as it refers to the same.
+    return row !== undefined && sameValue(id, row[first]) ? row[name] : undefined;
+  };
   return Object.fromEntries(
     computedFor(resource).flatMap((name): [string, Value][] => {
       const field = resource.fields[name];
       // Fields of related records are paths; rollups come with the record only.
       const path = field === undefined ? name : isRelated(field) ? field.path : undefined;
-      const value = path === undefined ? row?.[name] : throughReference(path, name, draft, row, learned);
+      const value = path === undefined ? row?.[name] : throughReference(path, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-function throughReference(
-  path: string,
-  name: string,
-  draft: Draft,
-  row: Row | undefined,
-  learned: Learned,
-): Value | undefined {
-  const [first = '', ...rest] = path.split('.');
-  const id = draft[first];
-  if (isEmpty(id)) return null;
-  const known = learned[first]?.[String(id)]?.[rest.join('.')];
-  if (known !== undefined) return known;
-  // As long as it refers to the same.
-  return row !== undefined && sameValue(id, row[first]) ? row[name] : undefined;
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type {
   CompleteSection,
@@ -15,20 +14,16 @@ import { lazyComponent } from '../platform/lazy.tsx';
 import { type PanelProps, useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import { useQuestion } from '../ui/question.tsx';
-import type { Question } from '../ui/question-types.ts';
-import { SlowNote } from '../ui/slow-note.tsx';
 import type { AsideContextValue } from './aside-panel.tsx';
 import { Field } from './field.tsx';
+import { FormEnd } from './form-end.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { forgetSteps, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
-import { SaveFailed } from './save-failed.tsx';
 import type { StageActions } from './stages.tsx';
-import { StepEnd } from './step-end.tsx';
 import { isAnyToSave, saveWhatSavesItself, useUnsavedGuard } from './unsaved.ts';
-import { Unsaved } from './unsaved-count.tsx';
 import { focusField } from './use-form.ts';
 import {
   type FormStep,
@@ -97,44 +92,21 @@ export type FormExtras = {
   readonly holds: () => boolean;
 };
 
-const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
-
 /** A resource's form for new and stored records. Key it by the record's id. */
 export function ResourceForm(props: Props): ReactNode {
-  const { resource, screen, row, staged, step } = props;
+  const { resource, screen, row, step } = props;
   const element = useRef<HTMLElement>(null);
-  const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
   const fields = useShownFields(props);
-  const own = useResourceForm({
-    resource,
-    screen,
-    fields,
-    row,
-    begins: props.begins,
-    save: props.save,
-    step,
-    kept: step?.saved,
-    onSaved: (saved, made) => {
-      // Who stays is prompted again before leaving with what is typed from here on.
-      if (row === undefined || !(staged || step)) pass.current();
-      return props.onSaved(saved, made);
-    },
-    make: staged?.make,
-    foresee: staged?.foresee,
-    refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused ?? (step ? UNFINISHED : undefined),
-  });
-  // With stages alone it stays where it is, and what stands in it.
-  const isLeft = step !== undefined || staged === undefined;
-  const form = useSentAfterItsParts(own, isLeft ? props.extras?.holds : undefined);
+  const form = useSentForm(props, fields, () => pass.current());
   useKeeping(
     step && { resource, about: step.about, step: step.name, fields, state: form.state, version: form.version },
   );
   useFirstFocus(element, form, props.focusFirst === true, step !== undefined);
-  const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
-  const isLocked = props.isLocked === true || refusal !== undefined;
+  const isLocked = props.isLocked === true || row?._refuses?.update !== undefined;
   const about = { resource, screen, row, draft: form.state.values };
+  const { sections, panels } = step?.shown ?? screen.form;
   return (
     <FormFrame
       ref={element}
@@ -145,51 +117,67 @@ export function ResourceForm(props: Props): ReactNode {
       locked={isLocked ? true : (props.locked ?? NONE)}
       className={props.isLocked ? 'resource-form resource-form-locked' : 'resource-form'}
       label={props.label}
-      before={
-        <>
-          {refusal === undefined || props.isLocked ? null : (
-            <p className="note" role="note">
-              {t(refusal)}
-            </p>
-          )}
-          {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
-          {form.clash ? (
-            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
-          ) : null}
-        </>
-      }
+      before={<BeforeFields {...props} form={form} isLocked={isLocked} isRead={props.isLocked === true} />}
     >
       {props.above}
-      {props.children ?? (
-        <Sections form={form} sections={(step?.shown ?? screen.form).sections} extras={props.extras} />
-      )}
-      <Panels names={(step?.shown ?? screen.form).panels} {...about} />
+      {props.children ?? <Sections form={form} sections={sections} extras={props.extras} />}
+      <Panels names={panels} {...about} />
       {props.aside && row ? <AsidePanel position={props.aside} {...about} row={row} /> : null}
-      {step ? (
-        <StepEnd form={form} step={step} prefix={prefix} isLocked={isLocked} resource={resource} edit={props.edit}>
-          {staged ? (
-            staged.buttons(form)
-          ) : (
-            <SubmitButton {...props} form={form} prefix={prefix} isLocked={isLocked} waits={form.lacking.length > 0} />
-          )}
-        </StepEnd>
-      ) : (
-        <FormEnd {...props} form={form} prefix={prefix} isLocked={isLocked} />
-      )}
-      {question}
-      <UnsavedGuard
-        dirty={form.dirty}
-        isMore={() => step !== undefined && isAnyKept(step.about)}
-        useOther={props.extras?.useUnsaved ?? useNothing}
-        ask={ask}
-        pass={pass}
-        query={screen.form.query}
-        onLeft={() => {
-          if (step) forgetSteps(step.about);
-        }}
-      />
+      <FormEnd {...props} form={form} prefix={prefix} isLocked={isLocked} />
+      <UnsavedGuard {...props} dirty={form.dirty} pass={pass} />
     </FormFrame>
   );
+}
+
+type BeforeProps = Pick<Props, 'resource' | 'row'> & {
+  readonly form: ResourceFormState;
+  readonly isLocked: boolean;
+  /** Whether somebody came to read it: why it cannot be changed is then not said. */
+  readonly isRead: boolean;
+};
+
+/** Before the fields: why nothing can be changed, what a change restarts, who wrote meanwhile. */
+function BeforeFields({ resource, row, form, isLocked, isRead }: BeforeProps): ReactNode {
+  const refusal = row?._refuses?.update;
+  return (
+    <>
+      {refusal === undefined || isRead ? null : (
+        <p className="note" role="note">
+          {t(refusal)}
+        </p>
+      )}
+      {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
+      {form.clash ? (
+        <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+      ) : null}
+    </>
+  );
+}
+
+/** The form's state, sent as its step and stages have it. `pass` lets leaving through. */
+function useSentForm(props: Props, fields: readonly string[], pass: () => void): ResourceFormState {
+  const { resource, screen, row, begins, save, staged, step, extras } = props;
+  const form = useResourceForm({
+    resource,
+    screen,
+    fields,
+    row,
+    begins,
+    save,
+    step,
+    kept: step?.saved,
+    onSaved: (saved, made) => {
+      // Who stays is prompted again before leaving with what is typed from here on.
+      if (row === undefined || !(staged || step)) pass();
+      return props.onSaved(saved, made);
+    },
+    make: staged?.make,
+    foresee: staged?.foresee,
+    refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused ?? (step ? UNFINISHED : undefined),
+  });
+  // With stages alone it stays where it is, and what stands in it.
+  const isLeft = step !== undefined || staged === undefined;
+  return useSentAfterItsParts(form, isLeft ? extras?.holds : undefined);
 }
 
 /** Saves self-saving parts first; stops if one fails or is missing. */
@@ -256,85 +244,22 @@ function useFirstFocus(
   }, [element, isFirst]);
 }
 
-type EndProps = Props & {
-  readonly form: ResourceFormState;
-  readonly prefix: string;
-  readonly isLocked: boolean;
-};
-
-/** What stands below the fields: the buttons, and what sending waits for. */
-function FormEnd(props: EndProps): ReactNode {
-  const { form, prefix, isLocked, resource, row, staged } = props;
-  const { lacking } = form;
-  const waits = props.submitWhenValid === true && lacking.length > 0;
-  return (
-    <div className="form-end" data-used-next="">
-      <SaveFailed form={form} />
-      {row?._refuses?.update === undefined ? props.edit : null}
-      {isLocked ? null : (
-        <>
-          {staged ? staged.buttons(form) : <SubmitButton {...props} waits={waits} />}
-          <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
-            {t('Reset')}
-          </Button>
-        </>
-      )}
-      {props.onCancel ? (
-        <Button onClick={props.onCancel} disabled={form.saving}>
-          {isLocked ? t('Back') : t('Cancel')}
-        </Button>
-      ) : null}
-      <Unsaved form={form} />
-      <SlowNote busy={form.saving} />
-      <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
-        {form.waiting
-          ? t('Waiting for the file. It is saved as soon as the file is there.')
-          : waits
-            ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
-            : ''}
-      </span>
-    </div>
-  );
-}
-
-/** `waits`: until everything is valid. */
-function SubmitButton(props: EndProps & { readonly waits: boolean }): ReactNode {
-  const { form, prefix, screen, row, waits } = props;
-  const unchanged = props.submitWhenChanged === true && !form.dirty;
-  return (
-    <Button
-      type="primary"
-      htmlType="submit"
-      // Keeps the focus: a blur error would move the button and lose the click.
-      onMouseDown={(event) => event.preventDefault()}
-      loading={form.saving || form.waiting}
-      // Not `disabled`: stays focusable and leads to what is missing.
-      aria-disabled={waits || unchanged || undefined}
-      aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
-      onClick={(event) => {
-        if (unchanged) event.preventDefault();
-      }}
-    >
-      {t(row ? screen.form.submit.stored : screen.form.submit.new)}
-    </Button>
-  );
-}
-
-type GuardProps = {
+type GuardProps = Pick<Props, 'screen' | 'step' | 'extras'> & {
   readonly dirty: boolean;
-  readonly isMore: () => boolean;
-  readonly useOther: () => boolean;
-  readonly ask: (question: Question) => Promise<boolean>;
   readonly pass: { current: () => void };
-  readonly query: string | undefined;
-  readonly onLeft: () => void;
 };
 
-/** Separate, so that it does not re-render the form. */
-function UnsavedGuard({ dirty, isMore, useOther, ask, pass, query, onLeft }: GuardProps): null {
+/** Asks before unsaved input is left. Separate, so that it does not re-render the form. */
+function UnsavedGuard({ screen, step, extras, dirty, pass }: GuardProps): ReactNode {
+  const [ask, question] = useQuestion();
+  const useOther = extras?.useUnsaved ?? useNothing;
   const other = useOther();
-  pass.current = useUnsavedGuard(dirty || other, ask, { query, onLeft, isMore });
-  return null;
+  pass.current = useUnsavedGuard(dirty || other, ask, {
+    query: screen.form.query,
+    isMore: () => step !== undefined && isAnyKept(step.about),
+    onLeft: () => step && forgetSteps(step.about),
+  });
+  return question;
 }
 
 const useNothing = (): boolean => false;

@@ -57,7 +57,8 @@ export type FieldsForm = Omit<Form<Draft>, 'unsay'> & {
 };
 
 /** A form of resource fields. Keeps all input; a submit waits for uploads. */
-export function useFieldsForm({ resource, fields, start, asking, send, onRefused }: Options): FieldsForm {
+export function useFieldsForm(options: Options): FieldsForm {
+  const { resource, fields, start, asking, send, onRefused } = options;
   const [learned, setLearned] = useState<Learned>({});
   const me = useMe();
   const form: Form<Draft> = useForm<Draft, Values>({
@@ -70,12 +71,12 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
           ? judgement
           : validateFields(resource, over.values, fields, { ...over.options, move }),
     async send(values, move, partly) {
-      pauses.forget();
+      forgetPauses();
       return send(values, move, partly);
     },
     onRefused,
   });
-  const { state, saving, set, unsay } = form;
+  const { state } = form;
   const over = useMemo(() => asking(state, learned, me), [asking, state, learned, me]);
   const visible = useMemo(
     // As it is judged: a move may show what only the record it leaves requires.
@@ -87,7 +88,32 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     [resource, over, fields],
   );
   const { coming, ...files } = useFiles(form);
+  const { forgetPauses, ...typing } = useTyping(form, options, (before) => asking(before, learned, me));
+  const isLacking = (name: string): boolean => !judgement.ok && judgement.errors[name] !== undefined;
+  const changed = new Set([...changedFields(state, fields), ...coming]);
+  return {
+    ...form,
+    ...files,
+    ...typing,
+    resource,
+    judged: over.values,
+    judgeOptions: over.options,
+    visible,
+    lacking: fields.filter((name) => isLacking(name) && !coming.has(name)),
+    dirty: changed.size > 0,
+    changes: changed.size,
+    learn: (name, records) => setLearned((before) => learn(before, name, records)),
+  };
+}
 
+type Typing = Pick<FieldsForm, 'change' | 'leave' | 'restart'> & { readonly forgetPauses: () => void };
+
+/** Takes what is typed into the fields, and judges each once it is left or typing pauses. */
+function useTyping(
+  { saving, set, unsay }: Form<Draft>,
+  { resource, fields }: Pick<Options, 'resource' | 'fields'>,
+  asking: (state: FormState) => FormContextOptions,
+): Typing {
   const typed = useRef(new Set<string>());
   const leave = (name: string): void =>
     set((before) => {
@@ -96,7 +122,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
       // With it whatever was typed to fit it: the other quantity, the other date.
       const compared = checksReading(resource, name).map(({ field }) => field);
       const names = [name, ...compared.filter((each) => typed.current.has(each) && fields.includes(each))];
-      const { values, options } = asking(before, learned, me);
+      const { values, options } = asking(before);
       const judged = validateFields(resource, values, names, options);
       // What the server said of this very value stands until it changes.
       return judged.ok ? before : withErrors(before, Object.keys(judged.errors), judged.errors);
@@ -123,23 +149,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     },
     [pauses, unsay, set],
   );
-  const isLacking = (name: string): boolean => !judgement.ok && judgement.errors[name] !== undefined;
-  const changed = new Set([...changedFields(state, fields), ...coming]);
-  return {
-    ...form,
-    ...files,
-    resource,
-    judged: over.values,
-    judgeOptions: over.options,
-    visible,
-    lacking: fields.filter((name) => isLacking(name) && !coming.has(name)),
-    dirty: changed.size > 0,
-    changes: changed.size,
-    change,
-    learn: (name, records) => setLearned((before) => learn(before, name, records)),
-    leave,
-    restart,
-  };
+  return { change, leave, restart, forgetPauses: pauses.forget };
 }
 
 /** Tells when nothing was typed into a field for a while: with what is known by then. */

@@ -20,6 +20,7 @@ import { inSentence, t } from '../platform/i18n/index.ts';
 import { confinedTo, type Known } from '../platform/known-user.ts';
 import { notify } from '../platform/notices.ts';
 import { useSession } from '../platform/session.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { computedOf, type Learned } from './form-knows.ts';
 import { changedFields, type FormState, rebase, settled, startForm } from './form-state.ts';
 import { type FieldsForm, type FormContextOptions, useFieldsForm } from './use-fields-form.ts';
@@ -84,70 +85,15 @@ export type ResourceForm = FieldsForm & {
 
 /** A form on Refine's `useCreate` and `useUpdate`. Key it by the record's id. */
 export function useResourceForm(options: Options): ResourceForm {
-  const { resource, screen, fields, row, onSaved, begins, make } = options;
-  const isHere = useIsHere();
-  // The version the input is based on; a reload must not hide conflicts.
-  const read = useRef(options.kept?.version ?? row?._version);
-  const [clash, setClash] = useState<Clash>();
-  const [failed, setFailed] = useState<Failed>();
-  // What a save that clashed was to be followed by.
-  const moving = useRef<string>(undefined);
-  const write = useWrite(options);
-  const tellStored = useSavedNotice(options);
-
-  const refuse = (failure: ApiFailure, move: string | undefined): void =>
-    form.fail(failure.errors, tellRefused(options, failure, move));
-  /** Undefined: refused and reported. `quiet`: no success notice. */
-  const store = async (values: Values, quiet: boolean, partly: boolean): Promise<Row | undefined> => {
-    try {
-      const answer = await write(values, read.current, partly);
-      if (!quiet) tellStored(answer);
-      setClash(undefined);
-      read.current = answer.data._version;
-      // What is typed from here on compares with what was saved.
-      form.restart(() => startForm(resource, answer.data));
-      options.onStored?.(answer.data);
-      return answer.data;
-    } catch (error) {
-      if (error instanceof ApiFailure && error.clash) setClash(error.clash);
-      else {
-        const errors = error instanceof ApiFailure ? error.errors : {};
-        const reported = tellNotStored(options, error);
-        // Why stands under its fields.
-        setFailed(reported && Object.keys(errors).length > 0 ? { ...reported, why: '' } : reported);
-        form.fail(errors);
-      }
-      return undefined;
-    }
-  };
-  const send = async (judged: Values, move: string | undefined, partly: boolean): Promise<boolean> => {
-    moving.current = move;
-    setFailed(undefined);
-    const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
-    const isSame = row !== undefined && Object.keys(values).length === 0;
-    if (isSame && move === undefined) {
-      // A step that nothing was changed of is left as one is: there is nothing to say.
-      if (!options.step) notify({ type: 'info', message: t('There was nothing to save.') });
-      await onSaved(row, { move, failure: undefined, partly });
-      return true;
-    }
-    const saved = isSame ? row : await store(values, move !== undefined, partly);
-    if (!saved) return false;
-    const { moved, failure } = move === undefined ? NOT_MOVED : await tried(() => make?.(move, saved));
-    if (move !== undefined && !moved && !failure && !isSame)
-      notify({ type: 'success', message: t(screen.messages.updated) });
-    await reload(resource.name);
-    // A new record is shown what is wrong at its own address, unless nobody goes there.
-    if (failure && (row || !isHere.current)) refuse(failure, move);
-    if (isHere.current) await onSaved(moved ?? saved, { move, failure, partly });
-    return true;
-  };
+  const { resource, fields, row, begins, kept } = options;
+  const saving = useSaving(options);
+  const { clash, failed, read, latestMove, setClash, setFailed } = saving;
   const form = useFieldsForm({
     resource,
     fields,
-    start: () => withKept(row ? startForm(resource, row) : started(resource, begins), fields, options.kept),
+    start: () => withKept(row ? startForm(resource, row) : started(resource, begins), fields, kept),
     asking: useAsking(options),
-    send,
+    send: (judged, move, partly) => saving.send(form, judged, move, partly),
     onRefused: (move) => tellWrong(options, move),
   });
   const { set, restart } = form;
@@ -160,28 +106,87 @@ export function useResourceForm(options: Options): ResourceForm {
     read.current = clash.current._version;
     set((before) => settled(before, resource, clash.current, theirs));
     setClash(undefined);
-    sendOnceSet(moving.current);
+    sendOnceSet(latestMove.current);
   };
   const reset = useCallback(() => {
     setClash(undefined);
     setFailed(undefined);
     restart((before) => ({ ...before, values: before.base, errors: {} }));
-  }, [restart]);
+  }, [restart, setClash, setFailed]);
+  const refuse: ResourceForm['refuse'] = (failure, move) =>
+    form.fail(failure.errors, tellRefused(options, failure, move));
 
   return { ...form, reset, clash, failed, choose, refuse, version: read.current };
 }
 
-/** Whether the form is still there: whoever left meanwhile is led nowhere. */
-function useIsHere(): { readonly current: boolean } {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
+/** Saves what differs, makes the move that was to follow, and keeps what came of the last try. */
+function useSaving(options: Options) {
+  const { resource, screen, fields, row, onSaved, begins, make } = options;
+  const isMounted = useIsMounted();
+  // The version the input is based on; a reload must not hide conflicts.
+  const read = useRef(options.kept?.version ?? row?._version);
+  const [clash, setClash] = useState<Clash>();
+  const [failed, setFailed] = useState<Failed>();
+  // What a save that clashed was to be followed by.
+  const latestMove = useRef<string>(undefined);
+  const write = useWrite(options);
+  const tellStored = useSavedNotice(options);
+
+  /** Undefined: refused and reported. `quiet`: no success notice. */
+  const store = async (
+    form: FieldsForm,
+    values: Values,
+    { quiet, partly }: { readonly quiet: boolean; readonly partly: boolean },
+  ): Promise<Row | undefined> => {
+    try {
+      const answer = await write(values, read.current, partly);
+      if (!quiet) tellStored(answer);
+      setClash(undefined);
+      read.current = answer.data._version;
+      // What is typed from here on compares with what was saved.
+      form.restart(() => startForm(resource, answer.data));
+      options.onStored?.(answer.data);
+      return answer.data;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.clash) setClash(error.clash);
+      else {
+        setFailed(tellNotStored(options, error));
+        form.fail(errorsOf(error));
+      }
+      return undefined;
+    }
+  };
+  const send = async (
+    form: FieldsForm,
+    judged: Values,
+    move: string | undefined,
+    partly: boolean,
+  ): Promise<boolean> => {
+    latestMove.current = move;
+    setFailed(undefined);
+    const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
+    const isSame = row !== undefined && Object.keys(values).length === 0;
+    if (isSame && move === undefined) {
+      // A step that nothing was changed of is left as one is: there is nothing to say.
+      if (!options.step) notify({ type: 'info', message: t('There was nothing to save.') });
+      await onSaved(row, { move, failure: undefined, partly });
+      return true;
+    }
+    const saved = isSame ? row : await store(form, values, { quiet: move !== undefined, partly });
+    if (!saved) return false;
+    const { moved, failure } = move === undefined ? NOT_MOVED : await tried(() => make?.(move, saved));
+    if (move !== undefined && !moved && !failure && !isSame)
+      notify({ type: 'success', message: t(screen.messages.updated) });
+    await reload(resource.name);
+    // A new record is shown what is wrong at its own address, unless nobody goes there.
+    if (failure && (row || !isMounted.current)) form.fail(failure.errors, tellRefused(options, failure, move));
+    if (isMounted.current) await onSaved(moved ?? saved, { move, failure, partly });
+    return true;
+  };
+  return { read, latestMove, clash, setClash, failed, setFailed, send };
 }
+
+const errorsOf = (error: unknown): ApiFailure['errors'] => (error instanceof ApiFailure ? error.errors : {});
 
 function useAsking({
   resource,
@@ -255,9 +260,11 @@ function useSavedNotice({ resource, screen, row, step }: Options): (answer: { re
 
 function tellNotStored({ resource, screen, row, step }: Options, error: unknown): Failed | undefined {
   const isDuplicate = statusOf(error) === 409;
-  return tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
-    otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
-  });
+  const what = row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed;
+  const otherwise = isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource);
+  const failed = tellFailure(what, error, { otherwise });
+  // Why may stand under its fields.
+  return failed && Object.keys(errorsOf(error)).length > 0 ? { ...failed, why: '' } : failed;
 }
 
 async function tellWrong({ row, refusal, foresee }: Options, move: string | undefined): Promise<readonly string[]> {

@@ -44,6 +44,12 @@ const errorsIn = <N extends string>(wrong: Wrong<N>): FieldErrors =>
     Object.entries<string | undefined>(wrong).flatMap(([name, text]) => (text ? [[name, [text]]] : [])),
   );
 
+/** The first sentence that was answered about each of the fields. */
+const firstErrors = (names: readonly string[], error: unknown): FieldErrors => {
+  const errors = error instanceof ApiFailure ? error.errors : {};
+  return Object.fromEntries(names.flatMap((name) => (errors[name]?.[0] ? [[name, [errors[name][0]]]] : [])));
+};
+
 /** A small text form for signing in, without resource code. */
 export function useTexts<N extends string>({ names, start, judge, send, explain }: Options<N>): Texts<N> {
   type Values = Record<N, string>;
@@ -66,10 +72,9 @@ export function useTexts<N extends string>({ names, start, judge, send, explain 
         await send(values);
         return true;
       } catch (error) {
-        const text = error instanceof ApiFailure ? error.errors : {};
-        const marked = names.flatMap((name) => (text[name]?.[0] ? [[name, [text[name][0]]]] : []));
-        form.fail(Object.fromEntries(marked));
-        if (marked.length === 0) setFailure(explain(error));
+        const errors = firstErrors(names, error);
+        form.fail(errors);
+        if (Object.keys(errors).length === 0) setFailure(explain(error));
         return false;
       }
     },

@@ -2,15 +2,16 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FilterKey, Resource, Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { IconButton, LinkButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { PopoverPanel } from '../ui/popover.tsx';
 import { FilterField } from './filter-field.tsx';
 import { announceFiltersCleared, filterControl } from './filter-focus.ts';
 import { chosenOf, type Filter, filtersOf, isSet, without } from './filters.ts';
-import type { Drilldown, ListState } from './list-state.ts';
 import { numberWords } from './number-rows.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import type { Drilldown, ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -53,16 +54,14 @@ export function FilterChips(props: Props): ReactNode {
         ))}
       </ul>
       {count > 1 ? (
-        <button
-          type="button"
-          className="link-button"
+        <LinkButton
           onClick={() => {
             announceFiltersCleared(box.current);
             onChange({ filters: {}, number: undefined });
           }}
         >
           {t('Clear filters')}
-        </button>
+        </LinkButton>
       ) : null}
     </div>
   );
@@ -70,16 +69,9 @@ export function FilterChips(props: Props): ReactNode {
 
 function Remove({ id, of, onRemove }: { readonly id: string; readonly of: string; readonly onRemove: () => void }) {
   return (
-    <button
-      type="button"
-      className="icon-button"
-      id={id}
-      aria-label={t('Remove filter')}
-      aria-labelledby={`${id} ${of}`}
-      onClick={onRemove}
-    >
+    <IconButton id={id} label={t('Remove filter')} aria-labelledby={`${id} ${of}`} onClick={onRemove}>
       <CloseIcon />
-    </button>
+    </IconButton>
   );
 }
 
@@ -90,7 +82,7 @@ function NumberChip({ number, onRemove }: NumberProps): ReactNode {
   const id = useId();
   return (
     <li className="chip">
-      <span className="chip-words" id={id}>
+      <span className="chip-words cut shrinks" id={id}>
         <span className="muted">{t('Rows of:')}</span> {numberWords(number)}
       </span>
       <Remove id={`${id}-off`} of={id} onRemove={onRemove} />
@@ -129,7 +121,7 @@ function FilterChip(props: ChipProps): ReactNode {
     <li className="chip" ref={box}>
       <button
         type="button"
-        className="chip-words"
+        className="chip-words cut shrinks"
         id={id}
         aria-haspopup="dialog"
         aria-expanded={open}

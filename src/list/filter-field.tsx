@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { controlsOf } from '../fields/controls/index.tsx';
 import { chosenOf, type Filter, withValues } from './filters.ts';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = {
   readonly id: string;

@@ -6,8 +6,8 @@ import { announce } from '../ui/announcer.ts';
 import { Select } from '../ui/labelled.tsx';
 import { FilterField } from './filter-field.tsx';
 import { filtersOf } from './filters.ts';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = {
   readonly id: string;

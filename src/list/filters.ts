@@ -1,5 +1,5 @@
 import { type Field, type FilterKey, filterKeys, type List, type Resource } from '../../resources/language/index.ts';
-import type { ListState } from './list-state.ts';
+import type { ListState } from './state/list-state.ts';
 
 /** What a list can be narrowed by: a field, and what its values are called in the address. */
 export type Filter = {

@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { Note } from '../ui/note.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Props = { readonly resource: Resource; readonly screen: ListScreen };
 

@@ -17,14 +17,14 @@ import type { Column } from '../ui/table.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
-import { shownColumns } from './columns.ts';
 import { canOnScreen, formScreenOf } from './form-screen.ts';
-import { type ListState, sizesOf } from './list-state.ts';
 import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
 import { canView, RowActions, RowTitleLink } from './row-parts.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import { type ListState, sizesOf } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 import type { useRows } from './use-rows.ts';
+import { shownColumns } from './views/columns.ts';
 
 // Most lists have rows.
 const NoRows = lazyComponent(async () => (await import('./no-rows.tsx')).NoRows);

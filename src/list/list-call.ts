@@ -7,8 +7,8 @@ import { listKey } from '../data/query-client.ts';
 import { preferencesNow } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
 import { type Can, canNow } from '../platform/session.ts';
-import { type ListState, readListState, requestFilters, requestSort } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import { type ListState, readListState, requestFilters, requestSort } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 type Reader = {
   readonly user: Pick<SessionUser, 'role_id'>;

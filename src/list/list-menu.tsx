@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { lazyComponent } from '../platform/lazy.tsx';
@@ -7,9 +7,9 @@ import { usePreferences } from '../platform/preferences.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PopoverPanel, PopoverWaiting } from '../ui/popover.tsx';
-import { type Exported, useExport } from './export-menu.tsx';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import { type Exported, useExport } from './export/export-menu.tsx';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 
 const ColumnsPanel = lazyComponent(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
@@ -35,11 +35,9 @@ type Props = {
 
 /** All that is done with a list as a whole, in one menu: how it looks, its views, its files. */
 export function ListMenu(props: Props): ReactNode {
-  const { resource, screen, state, views, exported, onImported, opened, onOpen, onChange } = props;
-  const preferences = usePreferences().lists[screen.name];
+  const { resource, screen, exported, onImported, onOpen } = props;
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLElement>(null);
-  const id = useId();
   const files = useExport(exported ?? { resource: resource.name, screen: screen.name, filters: [], sorters: [] });
   const opens = (name: Opened, label: string): MenuItem => ({
     name,
@@ -73,26 +71,39 @@ export function ListMenu(props: Props): ReactNode {
           )}
         />
       </span>
-      {opened === 'columns' ? (
-        <PopoverPanel id={id} title={t('Columns and rows')} box={box} onClose={close}>
-          <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} preferences={preferences} />
-        </PopoverPanel>
-      ) : null}
-      {opened === 'views' || opened === 'new-view' ? (
-        <PopoverPanel id={id} title={t('Saved views')} box={box} onClose={close}>
-          <ViewsPanel
-            waiting={<PopoverWaiting />}
-            {...{ resource, screen, state, onChange }}
-            views={views.all}
-            shown={views.shown}
-            isNew={opened === 'new-view'}
-            onClose={close}
-          />
-        </PopoverPanel>
-      ) : null}
-      {opened === 'import' && onImported ? (
-        <ImportDialog resource={resource} screen={screen} onDone={onImported} onClose={() => onOpen(undefined)} />
-      ) : null}
+      <OpenedPanel {...props} box={box} onClose={close} />
     </div>
+  );
+}
+
+type PanelProps = Props & {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onClose: (byKey?: boolean) => void;
+};
+
+function OpenedPanel(props: PanelProps): ReactNode {
+  const { resource, screen, state, views, opened, onChange, onImported, onOpen, box, onClose } = props;
+  const preferences = usePreferences().lists[screen.name];
+  const id = useId();
+  if (opened === 'import')
+    return onImported ? (
+      <ImportDialog resource={resource} screen={screen} onDone={onImported} onClose={() => onOpen(undefined)} />
+    ) : null;
+  if (opened === undefined) return null;
+  const title = opened === 'columns' ? t('Columns and rows') : t('Saved views');
+  return (
+    <PopoverPanel key={title} {...{ id, title, box, onClose }}>
+      {opened === 'columns' ? (
+        <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} preferences={preferences} />
+      ) : (
+        <ViewsPanel
+          waiting={<PopoverWaiting />}
+          {...{ resource, screen, state, onChange, onClose }}
+          views={views.all}
+          shown={views.shown}
+          isNew={opened === 'new-view'}
+        />
+      )}
+    </PopoverPanel>
   );
 }

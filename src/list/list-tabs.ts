@@ -1,8 +1,8 @@
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { TabItem } from '../ui/tabs.tsx';
-import { initialState, type ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import { initialState, type ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 import type { ListViews } from './views/use-views.ts';
 import { stateOf } from './views/view-state.ts';
 

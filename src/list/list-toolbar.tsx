@@ -3,16 +3,18 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { isDrawn, type Resource, type Row } from '../../resources/language/index.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { lazyComponent } from '../platform/lazy.tsx';
-import { FilterIcon } from '../ui/icons.tsx';
+import { AddIcon, FilterIcon } from '../ui/icons.tsx';
 import { Count, VisuallyHidden } from '../ui/marks.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
-import { AddFilter } from './add-filter.tsx';
+import { filtersOf, isSet } from './filters.ts';
 import { ListMenu, type Opened } from './list-menu.tsx';
-import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
-import type { ListScreen } from './use-list-state.ts';
+import { activeFilters, type ListState, requestFilters, requestSort } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
+
 import type { ListViews } from './views/use-views.ts';
 import './list.css';
 
@@ -119,5 +121,34 @@ function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactN
         />
       )}
     </Popover>
+  );
+}
+
+type AddFilterProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly onChoose: (field: string) => void;
+};
+
+/** Offers what a list can be narrowed by. */
+function AddFilter({ resource, screen, state, onChoose }: AddFilterProps): ReactNode {
+  const filters = useMemo(() => filtersOf(resource, screen.list), [resource, screen]);
+  return (
+    <Menu
+      label={t('Filter by')}
+      along="start"
+      items={filters.map((filter) => ({
+        name: filter.field.name,
+        label: t(filter.field.label),
+        ...(isSet(filter, state) ? { note: t('set') } : {}),
+        onChoose: () => onChoose(filter.field.name),
+      }))}
+      button={(carried) => (
+        <Button icon={<AddIcon />} data-narrows="filters" {...carried}>
+          {t('Filter')}
+        </Button>
+      )}
+    />
   );
 }

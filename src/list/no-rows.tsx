@@ -10,7 +10,7 @@ import { Empty } from '../ui/states.tsx';
 import { announceFiltersCleared } from './filter-focus.ts';
 import { formScreenOf, mayAdd } from './form-screen.ts';
 import type { ListBody } from './list-body.tsx';
-import { isNarrowed } from './list-state.ts';
+import { isNarrowed } from './state/list-state.ts';
 
 type Props = Pick<Parameters<typeof ListBody>[0], 'resource' | 'screen' | 'state' | 'onRefused' | 'onClear' | 'onAdd'>;
 

@@ -6,7 +6,7 @@ import { t, tn } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { figureText } from '../platform/unit-words.ts';
 import type { Column } from '../ui/table.tsx';
-import type { Drilldown } from './list-state.ts';
+import type { Drilldown } from './state/list-state.ts';
 
 const measureOf = ({ of }: Drilldown) => {
   const [name = '', measure = ''] = of.split('.');

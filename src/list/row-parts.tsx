@@ -15,11 +15,12 @@ import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { editPath } from './form-screen.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
 
@@ -62,12 +63,40 @@ type ActionsProps = {
 
 /** A row's next move, links and menu, as permitted. A lone delete is an icon. */
 export function RowActions(props: ActionsProps): ReactNode {
-  const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps, phones } = props;
+  const { resource, screen, row, canDelete, onDelete, moves, downloads, keeps } = props;
+  // What cannot be done is in the menu with its reason, not an icon that does nothing.
+  const isMenu = moves.length > 0 || downloads !== undefined || keeps !== undefined;
+  const links = <RowLinks {...props} />;
+  if (isMenu)
+    return (
+      <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={otherItems(props)}>
+        {links}
+      </MoveButtons>
+    );
+  return (
+    <>
+      {links}
+      {canDelete ? (
+        <IconButton
+          danger
+          label={t('Delete {name}', { name: headingOf(resource, row) })}
+          title={t('Delete')}
+          onClick={() => onDelete(row)}
+        >
+          <DeleteIcon />
+        </IconButton>
+      ) : null}
+    </>
+  );
+}
+
+/** What leads from a row: a call, its page, and its form. */
+function RowLinks({ resource, screen, row, canUpdate, onEdit, phones }: ActionsProps): ReactNode {
   // A bare number says nothing by itself.
   const name = headingOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
-  const ways = (
+  return (
     <>
       <CallLink resource={resource} fields={phones} row={row} />
       {show === undefined ? null : (
@@ -80,68 +109,30 @@ export function RowActions(props: ActionsProps): ReactNode {
           <EditIcon />
         </RowLink>
       ) : onEdit ? (
-        <button
-          type="button"
-          className="icon-button"
+        <IconButton
           data-edit={row.id}
           data-act="edit"
-          aria-label={t('Edit {name}', { name })}
+          label={t('Edit {name}', { name })}
           title={t('Edit')}
           onClick={() => onEdit(row)}
         >
           <EditIcon />
-        </button>
+        </IconButton>
       ) : null}
     </>
   );
-  // What cannot be done is in the menu with its reason, not an icon that does nothing.
-  const isMenu = moves.length > 0 || downloads !== undefined || keeps !== undefined;
-  if (!isMenu)
-    return (
-      <>
-        {ways}
-        {canDelete ? (
-          <button
-            type="button"
-            className="icon-button icon-button-danger"
-            aria-label={t('Delete {name}', { name })}
-            title={t('Delete')}
-            onClick={() => onDelete(row)}
-          >
-            <DeleteIcon />
-          </button>
-        ) : null}
-      </>
-    );
-  const others: readonly MenuItem[] = [
-    ...(downloads === undefined
-      ? []
-      : [
-          {
-            name: ' download',
-            label: t('Download PDF'),
-            onChoose: () =>
-              void savePaper({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name }),
-          },
-        ]),
-    ...(canDelete
-      ? [
-          {
-            name: ' delete',
-            label: t('Delete'),
-            danger: true,
-            refused: keeps,
-            onChoose: () => onDelete(row),
-          },
-        ]
-      : []),
-  ];
-  return (
-    <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
-      {ways}
-    </MoveButtons>
-  );
 }
+
+const otherItems = (props: ActionsProps): readonly MenuItem[] => {
+  const { resource, screen, row, canDelete, onDelete, downloads: paper, keeps } = props;
+  const download = {
+    name: ' download',
+    label: t('Download PDF'),
+    onChoose: () => paper && void savePaper({ resource: resource.name, id: row.id, paper, screen: screen.name }),
+  };
+  const erase = { name: ' delete', label: t('Delete'), danger: true, refused: keeps, onChoose: () => onDelete(row) };
+  return [...(paper === undefined ? [] : [download]), ...(canDelete ? [erase] : [])];
+};
 
 async function savePaper(of: Parameters<typeof import('../record/download.tsx').paperOf>[0]): Promise<void> {
   try {

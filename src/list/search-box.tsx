@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
+import { IconButton } from '../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 
 const DEBOUNCE_MS = 500;
@@ -54,19 +55,17 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
         autoComplete="off"
       />
       {typed === '' ? null : (
-        <button
-          type="button"
-          className="icon-button"
+        <IconButton
           // By keys Escape does the same.
           tabIndex={-1}
-          aria-label={t('Clear')}
+          label={t('Clear')}
           onClick={() => {
             setTyped('');
             input.current?.focus();
           }}
         >
           <CloseIcon size={16} />
-        </button>
+        </IconButton>
       )}
     </search>
   );

@@ -1,7 +1,7 @@
 import type { TabCounts } from '../../api/wire/list.ts';
 import { type ApiQuery, readFor, useApi } from '../data/use-api.ts';
 import { formatNumber } from '../platform/formats.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 const countsQuery = ({ name, resource = '' }: ListScreen): ApiQuery<TabCounts> => ({
   about: [resource],

@@ -6,8 +6,8 @@ import { listKey } from '../data/query-client.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { foundRows } from '../record/record-table.tsx';
 import { listCall } from './list-call.ts';
-import type { ListState } from './list-state.ts';
-import type { ListScreen } from './use-list-state.ts';
+import type { ListState } from './state/list-state.ts';
+import type { ListScreen } from './state/use-list-state.ts';
 
 const LOOKED_MS = 15_000;
 

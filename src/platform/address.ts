@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from './lib/store.ts';
 
 /** The pages anybody may open, whether signed in or not. */
 export const PUBLIC: ReadonlySet<string> = new Set([

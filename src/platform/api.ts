@@ -1,7 +1,7 @@
 import type { Clash as Refused } from '../../api/wire/refusal.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { isMessage, say, t } from './i18n/index.ts';
-import { createStore } from './store.ts';
+import { createStore } from './lib/store.ts';
 
 /** A conflicting edit of a record that is still in sight. */
 export type Clash = Refused & { readonly current: Row };

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { ListPreferences, Preferences } from '../../api/wire/session.ts';
 import { ApiFailure, call } from './api.ts';
 import { t } from './i18n/index.ts';
+import { createStore } from './lib/store.ts';
 import { notify } from './notices.ts';
 import { amendSession, sessionEnded, sessionState, useSession } from './session.ts';
-import { createStore } from './store.ts';
 
 /** What changes: what is not named stays, and a list's null forgets it. */
 export type PreferencesChange = Partial<Omit<Preferences, 'lists'>> & {

@@ -2,7 +2,7 @@ import { tableFrom } from '../../access-control/table.ts';
 import type { SessionAnswer } from '../../api/wire/session.ts';
 import type { Flag } from '../../resources/language/definition.ts';
 import { type ApiFailure, call, latestCall, refusal, rightsSeen } from './api.ts';
-import { createStore } from './store.ts';
+import { createStore } from './lib/store.ts';
 
 /** `asking`: loading. `ended`: expired; the page stays until the same user signs in again. */
 export type SessionState =
@@ -22,11 +22,15 @@ type Now = { readonly state: SessionState; readonly can: Can };
 const NOTHING: Can = () => false;
 const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
 /** What is known of the calls for the session: when the latest was made, and what is awaited. */
-const request: { at: number; answer: Promise<void> | undefined; events: number | undefined; turn: number } = {
+const request = {
   at: 0,
-  answer: undefined,
-  events: undefined,
+  answer: undefined as Promise<void> | undefined,
+  events: undefined as number | undefined,
   turn: 0,
+  /** When a call was refused last. */
+  refusedAt: 0,
+  /** The version of the rights by the latest answer. */
+  version: undefined as string | undefined,
 };
 
 function become(next: SessionState): void {
@@ -156,11 +160,9 @@ export function leave(): void {
   }
 }
 
-const refused = { at: 0 };
-
 function refreshAfterRefusal(): void {
-  if (Date.now() - refused.at < AFTER_REFUSAL_MS) return;
-  refused.at = Date.now();
+  if (Date.now() - request.refusedAt < AFTER_REFUSAL_MS) return;
+  request.refusedAt = Date.now();
   void refreshSession(0);
 }
 
@@ -171,13 +173,12 @@ refusal.subscribe(() => {
 });
 
 const SESSION = '/api/auth/session';
-const access: { version: string | undefined } = { version: undefined };
 
 /** A new permissions version reloads the session; a pending request may predate it. */
 rightsSeen.subscribe(() => {
   const { version, path = '' } = rightsSeen.get() ?? {};
-  const known = access.version;
-  access.version = version;
+  const known = request.version;
+  request.version = version;
   // Answers to signing in come with the rights themselves.
   if (path.startsWith('/api/auth/') || known === undefined || known === version) return;
   void sessionKnown().then(() => {

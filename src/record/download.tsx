@@ -4,7 +4,8 @@ import type { Id, PaperName, Screen } from '../../resources/language/index.ts';
 import { callRaw } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
-import { saveFile } from '../platform/save-file.ts';
+import { saveFile } from '../platform/lib/save-file.ts';
+import { IconButton } from '../ui/button.tsx';
 import { ExportIcon } from '../ui/icons.tsx';
 import './moves/moves.css';
 
@@ -71,16 +72,14 @@ function Download({ of }: { readonly of: PaperOf }): ReactNode {
 export function DownloadButton({ name, load }: Props): ReactNode {
   const [download, busy] = useDownload();
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t('Download {name}', { name })}
+    <IconButton
+      label={t('Download {name}', { name })}
       title={t('Download')}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={() => void download(load)}
     >
       {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
-    </button>
+    </IconButton>
   );
 }

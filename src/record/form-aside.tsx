@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { AsideContextValue, FormAside } from '../form/aside-panel.tsx';
 import { t } from '../platform/i18n/index.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -71,17 +72,15 @@ export const AsideColumn = ({ aside }: Props): ReactNode => (
       room="small"
       title={t(aside.label)}
       extra={
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('Close')}
+        <IconButton
+          label={t('Close')}
           onClick={() => {
             aside.onOpen(false);
             aside.button.current?.focus();
           }}
         >
           <CloseIcon />
-        </button>
+        </IconButton>
       }
     >
       <div ref={aside.onColumn} />

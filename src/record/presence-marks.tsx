@@ -33,12 +33,14 @@ export function PresenceMarks({ resource, screen, id }: Props): ReactNode {
       <summary title={people.map(({ name }) => name).join('\n')}>
         <span className="here-faces" aria-hidden="true">
           {people.slice(0, SHOWN).map((person) => (
-            <span key={person.id} className="here-face">
+            <span key={person.id} className="here-face centred strong">
               <bdi>{initialsOf(person.name)}</bdi>
             </span>
           ))}
           {people.length > SHOWN ? (
-            <span className="here-face">{t('+{number}', { number: formatNumber(people.length - SHOWN) })}</span>
+            <span className="here-face centred strong">
+              {t('+{number}', { number: formatNumber(people.length - SHOWN) })}
+            </span>
           ) : null}
         </span>
         <span className="here-words">{words}</span>

@@ -3,11 +3,14 @@ import {
   type CompleteSection,
   type CompleteShowTab,
   type Field,
+  isMask,
   isVisible,
   type Row,
 } from '../../resources/language/index.ts';
 import { relatedAddress } from '../data/addresses.ts';
+import { Details } from '../fields/details.tsx';
 import { viewOf } from '../fields/index.ts';
+import { RevealButton, useReveal, Whole } from '../fields/reveal.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { useMe } from '../platform/known-user.ts';
 import { registry } from '../platform/registry.ts';
@@ -17,16 +20,16 @@ import { useQuestion } from '../ui/question.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
-import { isCovered, MaskedDetail } from './masked-detail.tsx';
 import { RecordChart } from './record-chart.tsx';
-import { Details } from './record-details.tsx';
 import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordContext } from './record-provider.tsx';
+
+import { Requirements } from './record-requirements.tsx';
 import { type Sides, splitMainAndAside } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
-import { Requirements } from './requirements/requirements.tsx';
 import { StoredSwitch } from './stored-switch.tsx';
+import './record.css';
 
 /** Whether the surrounding record has a field, and the rules of the moment show it. */
 export function useIsFieldVisible(): (name: string) => boolean {
@@ -212,5 +215,29 @@ export function RecordTabs({ own, without }: TabsProps): ReactNode {
         }}
       </TabbedPanel>
     </>
+  );
+}
+
+/** Whether a field of a record is shown by its end alone. */
+const isCovered = (field: Field, row: Row): boolean =>
+  'masked' in field && field.masked === true && isMask(row[field.name]);
+
+/** The same among the details of a record's page, for whoever may be shown the whole of it. */
+function MaskedDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
+  const { screen } = useRecordContext();
+  const maskedValue = row[field.name] ?? null;
+  const revealed = useReveal({ field, masked: maskedValue, screen, record: row.id });
+  const { Detail } = viewOf(field);
+  return (
+    <div className="detail">
+      <dt>{t(field.label)}</dt>
+      <dd className="masked-detail">
+        <span>
+          <Detail field={field} value={maskedValue} row={row} />
+          <Whole of={revealed} />
+        </span>
+        <RevealButton field={field} of={revealed} />
+      </dd>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function RecordSummary({ facts }: { readonly facts: readonly Fact[] }): R
           return isSaid ? [<QuietValue key={each} field={of} row={row} />] : [];
         });
         return (
-          <div key={name} className="summary-fact">
+          <div key={name} className="summary-fact stack-2 shrinks">
             <dt>{t(label ?? field.label)}</dt>
             <dd>
               {words === undefined ? <Value field={field} row={row} /> : <span className="missing">{t(words)}</span>}

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type CompleteRelatedList, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
+import { Details } from '../fields/details.tsx';
 import { nameOf } from '../fields/title.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Details } from './record-details.tsx';
 
 type Props = {
   readonly resource: Resource;

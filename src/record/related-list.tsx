@@ -17,6 +17,7 @@ import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { lazyComponent } from '../platform/lazy.tsx';
 import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
+import { IconButton } from '../ui/button.tsx';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { PAGE_SIZES } from '../ui/pager.tsx';
@@ -131,17 +132,15 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
           {isViewed && pages !== undefined ? (
             <PageLink screen={pages} row={row} name={name} />
           ) : isViewed ? (
-            <button
-              type="button"
-              className="icon-button"
+            <IconButton
               data-act="view"
               aria-haspopup="dialog"
-              aria-label={t('View {name}', { name })}
+              label={t('View {name}', { name })}
               title={t('View')}
               onClick={() => onView(row)}
             >
               <ViewIcon />
-            </button>
+            </IconButton>
           ) : null}
           {isTaken ? <Download {...{ screen, pages, list, address, row, name }} /> : null}
         </>

@@ -36,7 +36,7 @@ const removed: { to: string | undefined } = { to: undefined };
 /** A form in steps. The step is in the address, else derived from the record. */
 export function SteppedForm({ screen, save, begins, edit, children }: Props): ReactNode {
   const { resource, id, row } = useRecordContext();
-  const { title, isLocked, onSaved, onFinished, onLater, staged, extras, opensAt } = useFormPage();
+  const { title, isLocked, onSaved, onFinished, onLater, extras, opensAt } = useFormPage();
   const { steps } = screen.form;
   const me = useMe();
   const states = useMemo(() => {
@@ -63,15 +63,6 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
     if (id === undefined) go(current.name, stored.id);
     return made.partly ? onLater(stored) : onFinished(stored);
   };
-  const finishing = useMemo(() => {
-    const can = ({ move: name }: Stage): boolean => {
-      const move = screen.moves.find((each) => each.name === name);
-      return move !== undefined && row !== undefined && answerTo(move.when, row, { me }) !== false;
-    };
-    const moving = staged?.stages.filter(can) ?? [];
-    // Saving what cannot be handed in now finishes; what can be is saved to be gone on with later.
-    return staged?.only(moving.length > 0 ? moving : staged.stages.filter(({ move }) => !move));
-  }, [staged, screen, row, me]);
   return (
     <>
       <Stepper
@@ -90,7 +81,7 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
         row={row}
         label={`${title}, ${t(current.label)}`}
         onSaved={saved}
-        staged={finishing}
+        staged={useFinishing(screen, row)}
         step={shown}
         extras={extras}
         save={save}
@@ -102,6 +93,21 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
       </ResourceForm>
     </>
   );
+}
+
+/** The buttons that finish the record as it stands. */
+function useFinishing(screen: Screen, row: Row | undefined): FormPageValue['staged'] {
+  const { staged } = useFormPage();
+  const me = useMe();
+  return useMemo(() => {
+    const can = ({ move: name }: Stage): boolean => {
+      const move = screen.moves.find((each) => each.name === name);
+      return move !== undefined && row !== undefined && answerTo(move.when, row, { me }) !== false;
+    };
+    const moving = staged?.stages.filter(can) ?? [];
+    // Saving what cannot be handed in now finishes; what can be is saved to be gone on with later.
+    return staged?.only(moving.length > 0 ? moving : staged.stages.filter(({ move }) => !move));
+  }, [staged, screen, row, me]);
 }
 
 function useStep(

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
-import { allColumns } from '../list/columns.ts';
+import { allColumns } from '../list/views/columns.ts';
 import { t } from '../platform/i18n/index.ts';
 import { keepPreferences } from '../platform/preferences.ts';
 import { ArrangeList } from '../ui/arrange-list.tsx';

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BlockAnswer, DashboardAnswer } from '../../api/wire/reports.ts';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
 import { Options } from '../fields/options.tsx';
-import { shownColumns } from '../list/columns.ts';
+import { shownColumns } from '../list/views/columns.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
@@ -53,24 +53,14 @@ export function DashboardPage({ screen }: Props): ReactNode {
       title={t(screen.label)}
       actions={
         <>
-          {data?.period ? <span className="dashboard-days">{daysWords(data.period)}</span> : null}
+          {data?.period ? <span className="dashboard-days faint small">{daysWords(data.period)}</span> : null}
           <Periods
             screen={screen}
             current={period ?? dashboard.periods[0] ?? ''}
             onChoose={(next) => setParams(next === dashboard.periods[0] ? {} : { period: next }, { replace: true })}
           />
           {names.length > 1 ? (
-            <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')}>
-              {() => (
-                <ArrangePanel
-                  waiting={<PopoverWaiting />}
-                  screen={screen}
-                  blocks={readable}
-                  shown={shown}
-                  isOwn={preferences !== undefined}
-                />
-              )}
-            </Popover>
+            <Arrange {...{ screen, shown }} blocks={readable} isOwn={preferences !== undefined} />
           ) : null}
         </>
       }
@@ -94,6 +84,12 @@ export function DashboardPage({ screen }: Props): ReactNode {
     </Page>
   );
 }
+
+const Arrange = (props: ComponentProps<typeof ArrangePanel>): ReactNode => (
+  <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')}>
+    {() => <ArrangePanel waiting={<PopoverWaiting />} {...props} />}
+  </Popover>
+);
 
 type PeriodsProps = Props & { readonly current: string; readonly onChoose: (period: string) => void };
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Opens, Report } from '../../api/wire/reports.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { ExportMenu } from '../list/export-menu.tsx';
-import { type ListState, requestFilters } from '../list/list-state.ts';
-import type { ListScreen } from '../list/use-list-state.ts';
+import { ExportMenu } from '../list/export/export-menu.tsx';
+import { type ListState, requestFilters } from '../list/state/list-state.ts';
+import type { ListScreen } from '../list/state/use-list-state.ts';
 import { t } from '../platform/i18n/index.ts';
 import { figureText } from '../platform/unit-words.ts';
 import { Link } from '../ui/link.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { Section } from '../ui/section.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
 import { grainWords, wordsOfPiece } from './period-words.ts';
 
 type Props = {
@@ -48,37 +48,7 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
     >
       <DataTable
         label={title}
-        columns={[
-          ...(table.numbered === null
-            ? []
-            : [{ name: 'number', label: t(table.numbered), cell: ({ nth }: Numbered) => nth ?? '' }]),
-          {
-            name: 'at',
-            label: t(table.label),
-            cell: (row: Numbered) =>
-              row.nth === undefined ? <strong>{row.label}</strong> : titleOf(wordsOfPiece(row, isTime, period.grain)),
-          },
-          ...table.columns.map(({ measure, label, unit }) => ({
-            name: measure,
-            label: t(label),
-            align: 'end' as const,
-            cell: (row: Numbered) => {
-              const { values, opens, nth } = row;
-              const text = figureText(unit, values[measure]);
-              const to = toRows(opens[measure] ?? null);
-              if (to === undefined) return text;
-              const of = nth === undefined ? (row.label ?? '') : titleOf(wordsOfPiece(row, isTime, period.grain));
-              return (
-                <Link to={to}>
-                  {text}{' '}
-                  <VisuallyHidden>
-                    {t('{figure} of {name}: show the rows', { figure: t(label), name: of })}
-                  </VisuallyHidden>
-                </Link>
-              );
-            },
-          })),
-        ]}
+        columns={columnsOf(data, table, toRows)}
         rows={[...table.rows.map((row, at) => ({ ...row, nth: at + 1 })), { ...total, nth: undefined }]}
         keyOf={({ nth }) => nth ?? 'total'}
         expected={12}
@@ -89,12 +59,47 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
   );
 }
 
-type Numbered = Pick<NonNullable<Report['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
+type Table = NonNullable<Report['table']>;
+
+/** A row with its number; undefined: the total. */
+type Numbered = Pick<Table['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
   readonly nth: number | undefined;
 };
+
+function columnsOf({ period }: Report, table: Table, toRows: Props['toRows']): Column<Numbered>[] {
+  const nameOf = (row: Numbered): string => {
+    const { title, label } = wordsOfPiece(row, table.by === 'period', period.grain);
+    return row.nth === undefined ? (row.label ?? '') : (title ?? label);
+  };
+  const number = { name: 'number', label: t(table.numbered ?? ''), cell: ({ nth }: Numbered) => nth ?? '' };
+  return [
+    ...(table.numbered === null ? [] : [number]),
+    {
+      name: 'at',
+      label: t(table.label),
+      cell: (row) => (row.nth === undefined ? <strong>{nameOf(row)}</strong> : nameOf(row)),
+    },
+    ...table.columns.map(({ measure, label, unit }) => ({
+      name: measure,
+      label: t(label),
+      align: 'end' as const,
+      cell: (row: Numbered) => {
+        const text = figureText(unit, row.values[measure]);
+        const to = toRows(row.opens[measure] ?? null);
+        if (to === undefined) return text;
+        return (
+          <Link to={to}>
+            {text}{' '}
+            <VisuallyHidden>
+              {t('{figure} of {name}: show the rows', { figure: t(label), name: nameOf(row) })}
+            </VisuallyHidden>
+          </Link>
+        );
+      },
+    })),
+  ];
+}
 
 const fieldWords = ({ fields }: Resource, name: string): { readonly field: string } => ({
   field: t(fields[name]?.label ?? name),
 });
-
-const titleOf = ({ title, label }: ReturnType<typeof wordsOfPiece>): string => title ?? label;

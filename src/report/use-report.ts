@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Report } from '../../api/wire/reports.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
-import { queryOf } from '../list/list-query.ts';
-import { type ListState, requestFilters } from '../list/list-state.ts';
-import type { ListScreen } from '../list/use-list-state.ts';
+import { queryOf } from '../list/state/list-query.ts';
+import { type ListState, requestFilters } from '../list/state/list-state.ts';
+import type { ListScreen } from '../list/state/use-list-state.ts';
 import { type ReportChoice, reportQueryOf } from './report-call.ts';
 
 const reportQuery = (resource: Resource, screen: ListScreen, state: ListState) => {

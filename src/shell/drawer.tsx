@@ -34,7 +34,7 @@ export function Drawer({ isOpen, onClose, currentScreen }: Props) {
         <div className="drawer-body">
           <div className="drawer-top">
             <Brand />
-            <button type="button" className="bar-button" onClick={onClose}>
+            <button type="button" className="bar-button bare" onClick={onClose}>
               <CloseIcon size={20} />
               <span className="sr-only">{t('Close the menu')}</span>
             </button>

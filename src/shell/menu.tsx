@@ -117,7 +117,7 @@ function Module({ group, open, current, onToggle, entry }: ModuleProps) {
     <li>
       <button
         type="button"
-        className="menu-module"
+        className="menu-module row-6 bare"
         aria-expanded={open}
         aria-controls={id}
         data-current={current?.module === group.name || undefined}

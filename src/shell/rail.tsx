@@ -35,7 +35,7 @@ type AloneProps = { readonly screen: Screen; readonly icon: string; readonly isC
 
 const Alone = ({ screen, icon, isCurrent }: AloneProps) => (
   <Link
-    className="rail-entry"
+    className="rail-entry bare centred"
     to={screen.path}
     {...(isCurrent ? { 'aria-current': 'page' as const, ref: showOpen } : {})}
   >
@@ -55,7 +55,7 @@ function Module({ group, current }: { readonly group: Group; readonly current: S
       button={(carried) => (
         <button
           type="button"
-          className="rail-entry"
+          className="rail-entry bare centred"
           data-current={current?.module === group.name || undefined}
           {...carried}
         >

@@ -1,16 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
 import { lazyComponent } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
+import { announce } from '../ui/announcer.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { Mark } from '../ui/marks.tsx';
 import { BellButton } from './bell/bell-button.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { useCurrentScreen } from './current-screen.ts';
 import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
-import { Offline } from './offline.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { UserMenu } from './user-box.tsx';
 import './shell.css';
@@ -25,7 +27,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <button
       type="button"
-      className="bar-button bar-fold"
+      className="bar-button bar-fold bare"
       aria-expanded={!isFolded}
       aria-controls={SIDE}
       title={label}
@@ -63,7 +65,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {t('Skip to the page')}
       </a>
       <header className="bar">
-        <button type="button" className="bar-button bar-burger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="bar-button bar-burger bare"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <MenuIcon size={20} />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>
@@ -91,3 +98,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+const follow = onlineManager.subscribe.bind(onlineManager);
+
+/** Says so in the bar, and aloud, while there is no network; and aloud when it is back. */
+function Offline(): ReactNode {
+  const isOnline = useSyncExternalStore(follow, () => onlineManager.isOnline());
+  const was = useRef(true);
+  useEffect(() => {
+    if (was.current !== isOnline) announce(isOnline ? t('You are online again.') : offlineText());
+    was.current = isOnline;
+  }, [isOnline]);
+  return isOnline ? null : (
+    <span className="bar-offline" title={offlineText()}>
+      <Mark meaning="attention">{t('Offline')}</Mark>
+    </span>
+  );
+}
+
+const offlineText = (): string => t('You are offline. Nothing new is shown, and nothing can be saved.');

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { house } from '../../resources/language/house.ts';
+import { SIGN_OUT } from '../platform/account-pages.ts';
 import { internalAddress } from '../platform/address.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { SignOutIcon } from '../ui/icons.tsx';
 import { Link, useGo } from '../ui/link.tsx';
-import { SIGN_OUT } from './sign-out.ts';
 import './states.css';
 
 type StatePageProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };
@@ -34,7 +34,7 @@ export function StatePage({ title, text, children }: StatePageProps) {
 function SignOutButton() {
   const go = useGo();
   return (
-    <button type="button" className="bar-button" onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}>
+    <button type="button" className="bar-button bare" onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}>
       <SignOutIcon size={20} />
       <span>{t('Sign out')}</span>
     </button>

@@ -1,15 +1,14 @@
 import { memo } from 'react';
-import { t, useLanguage } from '../platform/i18n/index.ts';
+import { ACCOUNT_PAGES, SIGN_OUT } from '../platform/account-pages.ts';
+import { currentLanguage, languageName, languages, t, useLanguage } from '../platform/i18n/index.ts';
+import { chooseLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
-import { useMode } from '../platform/theme/mode.ts';
-import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
+import { MODES, type Mode, setMode, useMode } from '../platform/theme/mode.ts';
+import { ChevronDownIcon, DarkIcon, KeyIcon, LightIcon, PersonIcon, SignOutIcon, SystemIcon } from '../ui/icons.tsx';
 import { useGo } from '../ui/link.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { languageItems, modeItems } from './account-items.tsx';
-import { ACCOUNT_PAGES } from './account-pages.ts';
-import { SIGN_OUT } from './sign-out.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 
-const ICONS = [PersonIcon, KeyIcon] as const;
+const PAGE_ICONS = [PersonIcon, KeyIcon] as const;
 
 /** The user menu: profile, security, appearance, language, sign-out. */
 export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname: string }) {
@@ -30,7 +29,7 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
       )}
       items={[
         ...ACCOUNT_PAGES.map(([to, name], at) => {
-          const Icon = ICONS[at] ?? PersonIcon;
+          const Icon = PAGE_ICONS[at] ?? PersonIcon;
           return {
             name: to,
             label: t(name),
@@ -60,14 +59,14 @@ function Person() {
   return (
     <>
       {user.profile_img ? (
-        <img className="user-face" src={`${user.profile_img}/thumbnail`} alt="" />
+        <img className="user-face centred" src={`${user.profile_img}/thumbnail`} alt="" />
       ) : (
-        <span className="user-face" aria-hidden="true">
+        <span className="user-face centred" aria-hidden="true">
           {initials(name)}
         </span>
       )}
       <span className="user-words">
-        <bdi className="user-name">{name}</bdi>
+        <bdi className="user-name cut">{name}</bdi>
         <bdi className="user-role">{user.role_name}</bdi>
       </span>
     </>
@@ -84,3 +83,33 @@ const initials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
+
+const LABELS: { readonly [mode in Mode]: string } = { light: 'Light', dark: 'Dark', system: 'As the device' };
+
+const MODE_ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const;
+
+/** Light, dark, or as the device, as items of a menu: kept for the next visit. */
+const modeItems = (mode: Mode): readonly MenuItem[] =>
+  MODES.map((each) => {
+    const Icon = MODE_ICONS[each];
+    return {
+      name: `mode ${each}`,
+      group: t('Appearance'),
+      label: t(LABELS[each]),
+      icon: <Icon size={20} />,
+      checked: each === mode,
+      onChoose: () => setMode(each),
+    };
+  });
+
+/** The other languages as items of a menu, each in its own words. */
+const languageItems = (): readonly MenuItem[] =>
+  languages()
+    .filter((each) => each !== currentLanguage())
+    .map((each) => ({
+      name: `language ${each}`,
+      group: t('Language'),
+      label: languageName(each),
+      lang: each,
+      onChoose: () => void chooseLanguage(each),
+    }));

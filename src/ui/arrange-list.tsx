@@ -63,7 +63,7 @@ type ShownProps = {
 function Shown({ label, isShown, isLast, least, onShow }: ShownProps): ReactNode {
   const stays = isShown && isLast;
   return (
-    <label className="tick">
+    <label className="option tick">
       <input
         type="checkbox"
         checked={isShown}

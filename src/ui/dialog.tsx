@@ -5,7 +5,6 @@ import { ResetHeadingLevel } from './heading.tsx';
 import { type Question, unsavedQuestion } from './question-types.ts';
 import { returnFocus } from './return-focus.ts';
 import { SlowNote } from './slow-note.tsx';
-import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
 const WIDTHS = { small: 440, medium: 520, large: 640, wide: 'max(60vw, 760px)' } as const;
@@ -76,25 +75,30 @@ function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Prop
   if (!panel?.contains(document.activeElement)) body.focus({ preventScroll: true });
 }
 
+/** Puts the focus into a dialog once it is open, and back when it closes. */
+function useOpening(body: RefObject<HTMLElement | null>, how: Props['begin']) {
+  const [isOpen, setOpen] = useState(false);
+  useKeptFocus(body, isOpen);
+  const begin = (open: boolean): void => {
+    if (!open) return;
+    setOpen(true);
+    const element = body.current;
+    const panel = element?.closest('.ant-modal-container');
+    if (element && !panel?.contains(document.activeElement)) beginIn(element, panel, how);
+  };
+  return [isOpen, begin] as const;
+}
+
 /** The modal dialog. Traps and restores the focus; never discards input without asking. */
 export function Dialog(props: Props): ReactNode {
   const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
   const [isAsking, setAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useKeptFocus(body, isOpen);
-
+  const [isOpen, begin] = useOpening(body, props.begin);
   const close = (): void => {
     if (busy) return;
     if (unsaved) setAsking(true);
     else props.onClose();
-  };
-  const begin = (): void => {
-    setOpen(true);
-    const element = body.current;
-    const panel = element?.closest('.ant-modal-container');
-    if (!element || panel?.contains(document.activeElement)) return;
-    beginIn(element, panel, props.begin);
   };
   const isHeld = busy || leave === 'never';
   // While the dialog has no focus it gets no Escape, so the page listens.
@@ -126,9 +130,7 @@ export function Dialog(props: Props): ReactNode {
         focusable={{ trap: false }}
         modalRender={(panel) => <TabRing>{panel}</TabRing>}
         mask={{ closable: !isHeld && leave === 'any' && !unsaved }}
-        afterOpenChange={(open) => {
-          if (open) begin();
-        }}
+        afterOpenChange={begin}
         onCancel={close}
       >
         <div ref={body} tabIndex={-1} className="dialog-body">
@@ -219,3 +221,27 @@ export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode
     </Dialog>
   );
 }
+
+/** Wraps Tab between the ends of the content, by an empty stop at each end. */
+function TabRing({ children }: { readonly children: ReactNode }): ReactNode {
+  const start = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const turn = ({ key, shiftKey, target }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'target'>): void => {
+    if (key !== 'Tab') return;
+    if (!shiftKey && target === end.current) start.current?.focus({ preventScroll: true });
+    if (shiftKey && target === start.current) end.current?.focus({ preventScroll: true });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way
+    <div onKeyDown={turn}>
+      {stopOf(start)}
+      {children}
+      {stopOf(end)}
+    </div>
+  );
+}
+
+const stopOf = (at: RefObject<HTMLDivElement | null>): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it has the focus on its way only
+  <div ref={at} tabIndex={0} className="tab-stop" />
+);

@@ -33,7 +33,7 @@ export function PreviewDialog({ document, title, about, acts, onStep, onClose }:
   return (
     <Dialog
       size="wide"
-      title={<bdi className="document-title">{name}</bdi>}
+      title={<bdi className="document-title cut">{name}</bdi>}
       onClose={onClose}
       footer={(leave) => (
         <>
@@ -161,7 +161,7 @@ function usePreview(document: PreviewDocument | undefined, name: string): Previe
     };
   }, [source, missing, round]);
   const view = (
-    <div className="document-body" aria-busy={state.is === 'loading'}>
+    <div className="document-body centred" aria-busy={state.is === 'loading'}>
       <Body
         state={state}
         name={name}

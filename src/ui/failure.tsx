@@ -8,11 +8,11 @@ import './failure.css';
 /** An error to show where it happened, and when a retry makes sense. */
 export type Failure = { readonly message: string; readonly until?: number };
 
-/** The server's sentence, else the fallback (spec part 1 §8), with why if unreachable. */
+/** The server's sentence, of a field first, else the fallback; with why if unreachable. */
 export function failureFrom(error: unknown, fallback: string, now: number = Date.now()): Failure {
   if (!(error instanceof ApiFailure)) return { message: fallback };
   if (error.status === 0) return { message: inOneText(fallback, error.detail) };
-  const message = error.detail || fallback;
+  const message = Object.values(error.errors)[0]?.[0] || error.detail || fallback;
   return error.retryAfter === undefined ? { message } : { message, until: now + error.retryAfter * 1000 };
 }
 

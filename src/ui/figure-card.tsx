@@ -3,7 +3,6 @@ import { formatPercent } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Link } from './link.tsx';
 import { VisuallyHidden } from './marks.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { Bone } from './states.tsx';
 import './figure-card.css';
 
@@ -29,7 +28,7 @@ export function FigureCard({ label, value, says, to, change, against, line }: Fi
   return (
     <div className="figure-card" title={says}>
       <p className="faint small">{label}</p>
-      <p className="figure-card-value">
+      <p className="figure-card-value breaks digits strong">
         {to === undefined ? (
           number
         ) : (
@@ -51,7 +50,7 @@ function Change({ change, against }: { readonly change: number | null; readonly 
   const percent = `${change !== null && change > 0 ? '+' : ''}${formatPercent(change ?? 0)}`;
   const text = change === null ? t('From 0') : change === 0 ? t('No change') : percent;
   return (
-    <p className="figure-card-change" data-change="">
+    <p className="figure-card-change digits muted" data-change="">
       <span className="figure-card-arrow" aria-hidden="true">
         {change === null || change === 0 ? '' : change > 0 ? '▲' : '▼'}
       </span>
@@ -62,5 +61,28 @@ function Change({ change, against }: { readonly change: number | null; readonly 
 
 /** Cards next to each other, as many as there is room for. */
 export const FigureCards = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <div className="figure-cards">{children}</div>
+  <div className="figure-cards stack-12">{children}</div>
 );
+
+const [WIDTH, HEIGHT] = [100, 24];
+
+/** The course of a number, as small as a word: its values stand elsewhere. */
+function Sparkline({ values }: { readonly values: readonly number[] }): ReactNode {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const span = most - least || 1;
+  const points = values.map((value, at) => {
+    const x = (at / Math.max(1, values.length - 1)) * WIDTH;
+    return `${x.toFixed(1)},${(HEIGHT - 1 - ((value - least) / span) * (HEIGHT - 2)).toFixed(1)}`;
+  });
+  return (
+    <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

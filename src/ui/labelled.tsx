@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import './labelled.css';
+import './ui.css';
 
 type Props = {
   readonly label: ReactNode;

@@ -165,7 +165,7 @@ function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose
 
   return (
     <div ref={box} className="menu" style={position}>
-      {head === undefined ? null : <div className="menu-head">{head}</div>}
+      {head === undefined ? null : <div className="menu-head muted small">{head}</div>}
       <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
         {groupsOf(items).map(([first, ...others]) => (
           <Group key={first.name} label={first.group}>

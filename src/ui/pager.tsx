@@ -35,12 +35,10 @@ export function pagesShown(page: number, last: number | undefined): readonly num
 }
 
 /** Turns pages, says where one is, and changes how many rows a page has. */
-export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes), onPage, onSize }: Props): ReactNode {
+export function Pager(props: Props): ReactNode {
+  const { page, size, total, shown, sizes, own = Math.min(...sizes), onSize } = props;
   const id = useId();
-  const last = lastPage(total, size);
   const { count, more } = total;
-  // A page that is not full is the last one, however many there are before it.
-  const ends = more ? shown < size : page >= last;
   const from = count === 0 ? 0 : more ? (page - 1) * size + 1 : Math.min(count, (page - 1) * size + 1);
   const to = more ? (page - 1) * size + shown : Math.min(count, page * size);
   // What fits is not turned, and nobody needs fewer of it than it has by itself.
@@ -52,50 +50,7 @@ export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes
       </p>
       {isWhole ? null : (
         <>
-          <ul className="pager-pages">
-            <li>
-              <button
-                type="button"
-                className="page-button"
-                aria-label={t('Previous page')}
-                // Not `disabled`, which would drop the keyboard focus.
-                aria-disabled={page <= 1 || undefined}
-                onClick={() => page > 1 && onPage(page - 1)}
-              >
-                <ChevronLeftIcon />
-              </button>
-            </li>
-            {pagesShown(page, more ? (ends ? page : undefined) : last).map((each, index, all) =>
-              each === 0 ? (
-                <li key={`gap-${all[index - 1]}`} className="pager-gap" aria-hidden="true">
-                  …
-                </li>
-              ) : (
-                <li key={each}>
-                  <button
-                    type="button"
-                    className="page-button"
-                    aria-label={t('Page {page}', { page: each })}
-                    aria-current={each === page ? 'page' : undefined}
-                    onClick={() => onPage(each)}
-                  >
-                    {each}
-                  </button>
-                </li>
-              ),
-            )}
-            <li>
-              <button
-                type="button"
-                className="page-button"
-                aria-label={t('Next page')}
-                aria-disabled={ends || undefined}
-                onClick={() => ends || onPage(page + 1)}
-              >
-                <ChevronRightIcon />
-              </button>
-            </li>
-          </ul>
+          <PageButtons {...props} />
           <div className="row">
             <label htmlFor={id}>{t('Rows per page')}</label>
             <Select id={id} value={size} onChange={(event) => onSize(Number(event.target.value))}>
@@ -111,3 +66,60 @@ export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes
     </nav>
   );
 }
+
+function PageButtons({ page, size, total, shown, onPage }: Props): ReactNode {
+  const last = lastPage(total, size);
+  // A page that is not full is the last one, however many there are before it.
+  const ends = total.more ? shown < size : page >= last;
+  const pages = pagesShown(page, total.more ? (ends ? page : undefined) : last);
+  return (
+    <ul className="pager-pages row">
+      <PageButton label={t('Previous page')} isOff={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeftIcon />
+      </PageButton>
+      {pages.map((each, index) =>
+        each === 0 ? (
+          <li key={`gap-${pages[index - 1]}`} className="pager-gap" aria-hidden="true">
+            …
+          </li>
+        ) : (
+          <PageButton
+            key={each}
+            label={t('Page {page}', { page: each })}
+            isCurrent={each === page}
+            onClick={() => onPage(each)}
+          >
+            {each}
+          </PageButton>
+        ),
+      )}
+      <PageButton label={t('Next page')} isOff={ends} onClick={() => onPage(page + 1)}>
+        <ChevronRightIcon />
+      </PageButton>
+    </ul>
+  );
+}
+
+type ButtonProps = {
+  readonly label: string;
+  readonly isCurrent?: boolean;
+  /** Whether it leads nowhere. Not `disabled`, which would drop the keyboard focus. */
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
+
+const PageButton = ({ label, isCurrent, isOff, onClick, children }: ButtonProps): ReactNode => (
+  <li>
+    <button
+      type="button"
+      className="page-button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onClick()}
+    >
+      {children}
+    </button>
+  </li>
+);

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { t } from '../platform/i18n/index.ts';
+import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { useOutside } from './use-outside.ts';
 import './popover.css';
@@ -100,9 +101,9 @@ export function PopoverPanel({
     >
       <div className="popover-head row apart">
         <h2>{title}</h2>
-        <button type="button" className="icon-button" aria-label={t('Close')} onClick={() => onClose(true)}>
+        <IconButton label={t('Close')} onClick={() => onClose(true)}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </div>
       {children}
     </div>

@@ -19,7 +19,7 @@ export function Region({ title, extra, lead, heading, children, ...rest }: Regio
   if (title === undefined) return <div {...(rest as ComponentProps<'div'>)}>{children}</div>;
   return (
     <section aria-labelledby={id} {...rest}>
-      <div className="region-head">
+      <div className="region-head wrap apart row">
         <Heading id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
           {title}
         </Heading>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { announce } from './announcer.ts';
+import { IconButton } from './button.tsx';
 import { ArrowUpIcon, ChevronDownIcon, GripIcon } from './icons.tsx';
 import './reorder.css';
 
@@ -86,24 +87,20 @@ type ButtonsProps = GripProps & {
 /** The buttons that move one up and down. */
 export const ReorderButtons = ({ name, acts, label, isFirst, isLast }: ButtonsProps): ReactNode => (
   <>
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t('Move {column} up', { column: label })}
+    <IconButton
+      label={t('Move {column} up', { column: label })}
       // Not disabled at the end, which would drop the focus of who just went there.
       aria-disabled={isFirst || undefined}
       onClick={() => acts.step(name, -1)}
     >
       <ArrowUpIcon />
-    </button>
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t('Move {column} down', { column: label })}
+    </IconButton>
+    <IconButton
+      label={t('Move {column} down', { column: label })}
       aria-disabled={isLast || undefined}
       onClick={() => acts.step(name, 1)}
     >
       <ChevronDownIcon />
-    </button>
+    </IconButton>
   </>
 );

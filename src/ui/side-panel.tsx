@@ -18,7 +18,7 @@ export const useLockedBy = (): string | undefined => use(LockedBy);
 
 /** Why something is locked, in a line. */
 export const Locked = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <p className="side-panel-why">
+  <p className="side-panel-why muted small">
     <LockIcon />
     {children}
   </p>

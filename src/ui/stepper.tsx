@@ -32,10 +32,10 @@ export function Stepper({ steps, current, onGo }: Props): ReactNode {
                 if (state !== 'closed' && name !== current) onGo(name);
               }}
             >
-              <span className="stepper-mark" aria-hidden="true">
+              <span className="stepper-mark small strong" aria-hidden="true">
                 {state === 'done' ? <CheckIcon /> : state === 'attention' ? <WarningIcon /> : index + 1}
               </span>
-              <span className="stepper-label">{label}</span>
+              <span className="stepper-label cut">{label}</span>
               <span id={`${id}-${index}`} hidden>
                 {stateWords(state)}
               </span>

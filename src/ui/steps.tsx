@@ -24,7 +24,7 @@ export const Steps = ({ label, steps }: Props): ReactNode => {
     <ol role="list" className="steps" aria-label={label}>
       {steps.map(({ name, label: words, at }, index) => (
         <li key={name} data-done={at === undefined ? undefined : ''} aria-current={index === next ? 'step' : undefined}>
-          <span className="steps-mark" aria-hidden="true">
+          <span className="steps-mark muted small strong centred" aria-hidden="true">
             {at === undefined ? index + 1 : <CheckIcon />}
           </span>
           <span className="steps-label">{words}</span>

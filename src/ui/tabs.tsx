@@ -23,7 +23,7 @@ type Props = {
 const wordsOf = ({ label, count, note, own }: TabItem): ReactNode => (
   <>
     {own ? (
-      <bdi className="tab-own" title={label}>
+      <bdi className="tab-own cut" title={label}>
         {label}
       </bdi>
     ) : (

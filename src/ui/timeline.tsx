@@ -25,7 +25,7 @@ export const TimelineEntry = ({ ref, what, by, action, children }: EntryProps): 
     <div className="timeline-head">
       <p>
         <strong>{what}</strong>
-        <span className="timeline-by">
+        <span className="timeline-by faint small">
           {by.map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
             <span key={at}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import './tree-editor.css';
 
@@ -27,20 +28,19 @@ export function TreeRow(props: RowProps): ReactNode {
     <li className="tree-row" {...props.marks}>
       <div className="tree-head">
         {isOpen === undefined ? null : (
-          <button
-            type="button"
-            className="icon-button tree-open"
+          <IconButton
+            className="tree-open"
             aria-expanded={isOpen}
-            aria-label={openLabel}
+            label={openLabel}
             onClick={() => onOpen?.(!isOpen)}
             {...props.buttonMarks}
           >
             <ChevronDownIcon />
-          </button>
+          </IconButton>
         )}
-        <Heading className="tree-title">{title}</Heading>
+        <Heading className="tree-title shrinks breaks">{title}</Heading>
         {note === undefined ? null : <span className="faint small">{note}</span>}
-        <div className="tree-actions">{actions}</div>
+        <div className="tree-actions acts">{actions}</div>
       </div>
       {children}
       {under}
@@ -59,6 +59,6 @@ type BarProps = {
 export const TreeBar = ({ title, children }: BarProps): ReactNode => (
   <div className="tree-bar">
     {title}
-    <div className="tree-actions">{children}</div>
+    <div className="tree-actions acts">{children}</div>
   </div>
 );

@@ -9,7 +9,7 @@ describe('npm run new', () => {
     const input = ['permits', ...fields.flatMap((each) => ['--field', each]), '--state', 'status=Draft,In Review,Done'];
     const { status, stdout, stderr } = begin(...input);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Permits stand in the menu');
+    expect(stdout).toContain('Permits are in the menu');
     const text = await read('resources/permits.ts');
     expect(text).toContain("price: { kind: 'money', required: true },");
     expect(text).toContain("zone_id: { kind: 'reference', to: 'zones' },");
@@ -52,7 +52,7 @@ describe('npm run new -- report', () => {
     const { status, stdout, stderr } = begin('report', ...input, '--period', 'last-12-months', '--compare', 'previous');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Written: resources/worker-reports.ts, resources/workers.ts');
-    expect(stdout).toContain('Worker reports stands in the menu under Reports');
+    expect(stdout).toContain('Worker reports is in the menu under Reports');
     expect(await read('resources/workers.ts')).toContain("'worker-reports': workerReports,");
   });
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { Row } from '../../resources/language/index.ts';
 import { writing } from '../../src/data/own-writes.ts';
 import { ResourceForm } from '../../src/form/resource-form.tsx';
-import { RecordMoves } from '../../src/record/moves/record-moves.tsx';
+import { RecordMoves } from '../../src/record/record-moves.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
 import { held } from './answers.ts';
 import { registry, resource, screen } from './boats.ts';

@@ -78,8 +78,8 @@ async function expectScreen(id: number, result: Parts, shown: PartList | undefin
   const row = (await admin.get(`/api/services/${id}?${S}`)).body as Row;
   const whole = { resource: resourceOf('services'), row };
   const rows = result as unknown as PartRows;
-  const tree = treeOf(registry, whole, resourceOf('service_questions'), rows, shown);
-  expect(drawnIn(tree)).toEqual(drawnIn(treeOf(registry, whole, resourceOf('service_questions'), rows)));
+  const tree = treeOf(registry, whole, { part: resourceOf('service_questions'), rows }, shown);
+  expect(drawnIn(tree)).toEqual(drawnIn(treeOf(registry, whole, { part: resourceOf('service_questions'), rows })));
   const all = [
     ...result.service_questions.map((each) => `service_questions:${each.id}`),
     ...result.service_options.map((each) => `service_options:${each.id}`),

@@ -8,16 +8,6 @@ const OPEN: readonly string[] = [
   'api/jobs <-> api/notifications',
   'api/records <-> api/verify',
   'resources/language <-> resources/language/kinds',
-  'src/fields/controls <-> src/fields/controls/crop',
-  'src/list <-> src/list/bulk',
-  'src/list <-> src/list/import',
-  'src/list <-> src/list/peek',
-  'src/list <-> src/list/views',
-  'src/pages/account <-> src/pages/sign-in',
-  'src/platform <-> src/platform/i18n',
-  'src/record <-> src/record/moves',
-  'src/record <-> src/record/requirements',
-  'src/shell <-> src/shell/palette',
 ];
 
 /**

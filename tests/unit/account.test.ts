@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { validateFields } from '../../resources/language/index.ts';
+import { withSession } from '../../src/data/use-loaded.ts';
 import { agentInWords } from '../../src/pages/account/agent.ts';
-import { withSession } from '../../src/pages/account/use-loaded.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { sessionEnded } from '../../src/platform/session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allColumns, shownColumns } from '../../src/list/columns.ts';
+import { allColumns, shownColumns } from '../../src/list/views/columns.ts';
 import { moveItem } from '../../src/ui/reorder.tsx';
 
 const list = { columns: ['id', 'name', 'price', 'status'] };

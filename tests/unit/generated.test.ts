@@ -27,7 +27,7 @@ describe('what is generated', () => {
   // That what is committed is not stale is a part of `npm run lint`.
   it('should be reported as stale where it is not', () => {
     expect(stale(root, { 'package.json': '{}', 'no-such-file': '' })).toEqual(['package.json', 'no-such-file']);
-    expect(() => withAddresses('# The API')).toThrow(/no place for the addresses/);
+    expect(() => withAddresses('# The API')).toThrow(/no section for the addresses/);
   });
 });
 
@@ -104,7 +104,12 @@ describe('alternatives that nothing tells apart', () => {
   it.each<[what: string, one: object, other: object, message: RegExp]>([
     ['two lists', list('string'), list('number'), /an? array/],
     ['objects that may be empty', object({ a: {} }, []), object({ b: {} }, ['b']), /an object with a/],
-    ['a word and a number', { type: 'string', const: 'all' }, { type: 'number', enum: [1, 2] }, /told by 'if'/],
+    [
+      'a word and a number',
+      { type: 'string', const: 'all' },
+      { type: 'number', enum: [1, 2] },
+      /share the keyword 'if'/,
+    ],
   ])('should be refused: %s', (_, one, other, message) => {
     expect(() => distinguished({ definitions: { One: { anyOf: [one, other] } } })).toThrow(message);
   });

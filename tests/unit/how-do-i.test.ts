@@ -53,9 +53,9 @@ describe('the page "How do I …"', () => {
     const args = ['--import', 'tsx', '-e', ASK];
     const result: unknown = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
     expect(result).toMatchObject({
-      kinds: { seats: 'number', fuel: 'choice', sold_on: 'date', standing: 'state', papers_at: 'web' },
+      kinds: { seats: 'number', fuel: 'choice', sold_on: 'date', status: 'state', papers_at: 'web' },
       moves: ['send-to-workshop', 'take-back'],
-      columns: ['standing', 'fuel', 'id', 'plate', 'driver_id', 'mileage'],
+      columns: ['status', 'fuel', 'id', 'plate', 'driver_id', 'mileage'],
       says: 'Electric vans, by bought on, Asia/Dubai',
       report: { cards: ['bought', 'paid', 'electric_rate'], by: ['period', 'fuel'] },
       show: { page: 'van', cards: ['seats', 'mileage'] },

@@ -15,8 +15,8 @@ import {
   requestSort,
   sizesOf,
   writeListState,
-} from '../../src/list/list-state.ts';
-import type { ListScreen } from '../../src/list/use-list-state.ts';
+} from '../../src/list/state/list-state.ts';
+import type { ListScreen } from '../../src/list/state/use-list-state.ts';
 
 function screenNamed(name: string): { readonly screen: ListScreen; readonly resource: Resource } {
   const screen = registry.screen[name];

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { SavedView } from '../../api/wire/session.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { initialState, type ListState } from '../../src/list/list-state.ts';
 import { listTabs } from '../../src/list/list-tabs.ts';
-import type { ListScreen } from '../../src/list/use-list-state.ts';
+import { initialState, type ListState } from '../../src/list/state/list-state.ts';
+import type { ListScreen } from '../../src/list/state/use-list-state.ts';
 import { viewShown } from '../../src/list/views/view-state.ts';
 
 /** The tabs of a list: its screen's own, and one's saved views. */

@@ -19,8 +19,8 @@ describe('the arguments of npm run new', () => {
 
   const gifts = (...args: string[]) => ['gifts', ...args];
   it.each<[what: string, args: string[], said: RegExp]>([
-    ['no name', [], /Say one name/],
-    ['two names', ['gifts', 'cards'], /Say one name/],
+    ['no name', [], /Give one name/],
+    ['two names', ['gifts', 'cards'], /Give one name/],
     ['a name that is taken', ['products'], /resources\/products\.ts is there already/],
     ['what is not plural', ['gift'], /'gift' is not plural.*gifts/],
     ['capitals', ['Gifts'], /lower case/],

@@ -41,8 +41,8 @@ describe('the arguments of npm run new -- report', () => {
   });
 
   it.each<[what: string, args: string[], said: RegExp]>([
-    ['no name', [], /Say one name/],
-    ['two names', ['a_report', 'b_report', '--of', 'workers'], /Say one name/],
+    ['no name', [], /Give one name/],
+    ['two names', ['a_report', 'b_report', '--of', 'workers'], /Give one name/],
     ['in capitals', ['Reports', '--of', 'workers'], /'Reports' is no name of a report: lower case/],
     ['a screen there is', ['worker_list', '--of', 'workers'], /There is a screen worker-list already/],
     ['a file there is', ['taken_reports', '--of', 'workers'], /taken-reports\.ts is there already/],
@@ -51,7 +51,7 @@ describe('the arguments of npm run new -- report', () => {
     ['a measure there is not', of('--measure', 'joind'), /no measure 'joind'. Did you mean 'joined'\?.*joind:count/],
     ['a new measure of a name there is', of('--measure', 'joined:count'), /--measure joined: there is one already/],
     ['a measure in capitals', of('--measure', 'Paid:count'), /'Paid' is no name of a measure/],
-    ['a measure twice', of('--measure', 'joined', '--measure', 'joined'), /'joined' is said twice/],
+    ['a measure twice', of('--measure', 'joined', '--measure', 'joined'), /'joined' is given twice/],
     ['another way', of('--measure', 'paid:total:wage'), /no way to measure 'total'.*count, sum, avg, min, max/],
     ['a sum of nothing', of('--measure', 'paid:sum'), /--measure paid: there is no number ''. Known: wage/],
     ['a sum of no number', of('--measure', 'paid:sum:wages'), /no number 'wages'. Did you mean 'wage'\?/],

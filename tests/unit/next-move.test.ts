@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { CompleteMove, Row } from '../../resources/language/index.ts';
-import { fittingOf, inBar } from '../../src/list/bulk/fitting.ts';
+import { fittingOf, inBar } from '../../src/list/bulk/bulk-area.tsx';
 import { movedRegistry } from '../stage/moved.ts';
 
 /** Which move carries a record on, and which fit the most of those that are selected. */

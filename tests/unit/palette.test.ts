@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
+import { SIGN_OUT } from '../../src/platform/account-pages.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import type { Can } from '../../src/platform/session.ts';
 import { actionsFor, figuresFor } from '../../src/shell/palette/action-goals.ts';
 import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
-import { typedMove } from '../../src/shell/palette/typed-move.ts';
-import { SIGN_OUT } from '../../src/shell/sign-out.ts';
+import { typedMove } from '../../src/shell/palette/move-goals.ts';
 
 provideRegistry(registry);
 

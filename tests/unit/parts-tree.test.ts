@@ -46,7 +46,7 @@ const ROWS: PartRows = {
 };
 
 const treeFrom = (rows: PartRows, before?: PartList): PartList =>
-  treeOf(registry, { resource: services, row: service }, questions, rows, before);
+  treeOf(registry, { resource: services, row: service }, { part: questions, rows }, before);
 
 /** The ids of the rows, each with those under it in brackets. */
 const shape = (list: PartList): string =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../api/wire/session.ts';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { bulkRows, initialState, type ListState } from '../../src/list/list-state.ts';
-import type { ListScreen } from '../../src/list/use-list-state.ts';
+import { bulkRows, initialState, type ListState } from '../../src/list/state/list-state.ts';
+import type { ListScreen } from '../../src/list/state/use-list-state.ts';
 import { keptOf, stateOf, viewShown, viewsOf } from '../../src/list/views/view-state.ts';
 
 const screen = registry.screen['category-setup'] as ListScreen;

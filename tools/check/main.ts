@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { committedMap } from '../../tests/executed/main.ts';
-import { type Command, commandsFor, ran, tell } from './run.ts';
+import { type Command, commandsFor, printChosen, ran } from './run.ts';
 import { within } from './select.ts';
 import { changesSince } from './tree.ts';
 import { isDrawn, wishesOf } from './wishes.ts';
@@ -41,7 +41,7 @@ const { chosen, left } = within(
   map,
   changes.some(({ file }) => isDrawn(file)) ? DRAWN : OTHERS,
 );
-tell(chosen, left);
+printChosen(chosen, left);
 const files = changes.map(({ file }) => file).filter((file) => existsSync(file));
 const TYPES: Command = ['npx', 'tsc', '-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', 'data/types.json'];
 const LINT: Command[] = [

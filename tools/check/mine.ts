@@ -5,7 +5,7 @@ import { nearest } from '../../resources/language/index.ts';
 import { committedMap } from '../../tests/executed/main.ts';
 import { type ExecutedMap, narrowest } from '../../tests/executed/map.ts';
 import { HOUSES } from '../../tests/executed/suites.ts';
-import { commandsFor, ran, tell } from './run.ts';
+import { commandsFor, printChosen, ran } from './run.ts';
 import { spellingsOf, testsNaming, testsOfFile, type Wish, within } from './select.ts';
 import { allTexts, testTexts } from './tree.ts';
 import { GENERATED } from './wishes.ts';
@@ -55,7 +55,7 @@ async function main([name = '']: readonly string[]): Promise<boolean> {
   const began = Date.now();
   const map = committedMap();
   const { chosen, left } = within(wishesOfName(map, known), map, LIMITS);
-  tell(chosen, left);
+  printChosen(chosen, left);
   let isGreen = true;
   for (const command of commandsFor(chosen)) isGreen = (await ran(command)) && isGreen;
   console.log(`\n${isGreen ? 'In order' : 'FAILED'}, after ${Math.round((Date.now() - began) / 1000)} s.`);

@@ -49,7 +49,7 @@ export function commandsFor(chosen: readonly Chosen[], isFirst = false): Command
   ];
 }
 
-export function tell(chosen: readonly Chosen[], left: readonly Chosen[]): void {
+export function printChosen(chosen: readonly Chosen[], left: readonly Chosen[]): void {
   for (const { test, why } of chosen) console.log(`${test}\n    ${why}`);
   if (left.length > 0)
     console.log(`Left to \`npm test\`: ${left.length} more that run it, beyond what fits in the time.`);

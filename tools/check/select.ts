@@ -116,7 +116,7 @@ export function within(
   return { chosen: listed(chosen), left: listed(left) };
 }
 
-/** A test file by its path, and what it says. */
+/** A test file: its path and text. */
 export type TestText = { readonly file: string; readonly text: string };
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

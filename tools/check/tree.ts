@@ -27,7 +27,7 @@ export function changesSince(commit: string): Change[] {
 }
 
 let texts: readonly TestText[] | undefined;
-/** All files of code, tests among them, with what they say. */
+/** All files of code, tests among them, with their text. */
 export function allTexts(): readonly TestText[] {
   texts ??= linesOf(git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...HOUSES, 'tests', 'tools'))
     .filter((file) => (CODE.test(file) || file.endsWith('.css')) && existsSync(file))

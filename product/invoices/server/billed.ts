@@ -1,6 +1,6 @@
+import { canonical } from '../../../api/canonical.ts';
 import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { canonical } from '../../../api/canonical.ts';
 import { english, message } from '../../../resources/language/message.ts';
 import { currentInvoice } from './issued.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../resources/language/index.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
+import { MoveButtonGroup } from '../../../src/record/move-button-group.tsx';
 import { RecordBody, RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
 import { useMoves } from '../../../src/record/record-provider.tsx';
 import { Note } from '../../../src/ui/note.tsx';

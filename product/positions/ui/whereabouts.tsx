@@ -5,7 +5,7 @@ import { detailOf } from '../../../src/platform/api.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { failureText } from '../../../src/platform/failures.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
-import { MoveButtonGroup } from '../../../src/record/moves/move-button-group.tsx';
+import { MoveButtonGroup } from '../../../src/record/move-button-group.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
 import { useRecordContext } from '../../../src/record/record-provider.tsx';
 import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';

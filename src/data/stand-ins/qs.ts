@@ -1,4 +1,4 @@
-/** Replaces qs: queries are flat, in `src/list/use-list-state.ts` (see `vite.config.ts`). */
+/** Replaces qs: queries are flat, in `src/list/state/use-list-state.ts` (see `vite.config.ts`). */
 const parse = (question: string): { readonly [key: string]: string } =>
   Object.fromEntries(new URLSearchParams(question));
 

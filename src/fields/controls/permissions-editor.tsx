@@ -5,6 +5,7 @@ import type { Flag, Id, PermissionTree, Value } from '../../../resources/languag
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { type Can, useCan } from '../../platform/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { flagLabel } from '../flags.ts';
 import { grantsInWords } from '../grants-words.ts';
 import type { InputProps } from '../view.ts';
@@ -25,7 +26,7 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   const allClosed = tree.every(({ module }) => closed.includes(module));
   return (
     <div id={id} className="grants" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
-      <div className="grants-head">
+      <div className="grants-head row wrap">
         <label className="grants-all row-10" htmlFor={`${id}-all`}>
           <PermissionBox
             id={`${id}-all`}
@@ -36,14 +37,10 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           />
           {t('Select All')}
         </label>
-        <output className="grants-count">{grantsInWords(grants as unknown as Value)}</output>
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}
-        >
+        <output className="digits muted">{grantsInWords(grants as unknown as Value)}</output>
+        <LinkButton onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}>
           {allClosed ? t('Expand all') : t('Collapse all')}
-        </button>
+        </LinkButton>
       </div>
       <Limits tree={tree} boxes={boxes} />
       <GrantsTable

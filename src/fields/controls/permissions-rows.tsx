@@ -52,7 +52,7 @@ export function ModuleRows({ boxes, module, open, onFold }: RowsProps): ReactNod
           <span className="grants-name">
             <button
               type="button"
-              className="grants-fold"
+              className="grants-fold bare centred"
               data-row={module.module}
               data-column="fold"
               tabIndex={tabAt(boxes.stop, module.module, 'fold')}

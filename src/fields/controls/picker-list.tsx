@@ -8,6 +8,7 @@ import type { ScreenMeta } from '../../data/provider.ts';
 import { formatPhone } from '../../platform/formats.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import type { Choice, PickerProps } from '../picker-choice.ts';
@@ -149,9 +150,7 @@ function NoneOffered({ field, query }: NoneProps): ReactNode {
         {field.loadFailed === undefined
           ? t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })
           : t(field.loadFailed)}{' '}
-        <button type="button" className="link-button" onClick={() => void query.refetch()}>
-          {t('Retry')}
-        </button>
+        <LinkButton onClick={() => void query.refetch()}>{t('Retry')}</LinkButton>
       </span>
     );
   return query.isFetching ? t('Loading...') : t('No {records} found', { records: manyOf(field.to) });

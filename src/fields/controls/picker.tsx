@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
@@ -15,59 +15,19 @@ export function Picker(props: PickerProps): ReactNode {
   // Locked while saving; must not reopen afterwards.
   if (opened && props.disabled) setOpened(false);
   const unknown = props.ids.filter((id) => !names.some((name) => name.value === id));
-  const label = props.ids.map((id) => names.find((name) => name.value === id)?.label ?? `#${id}`).join(', ');
   const placeholder = props.placeholder ?? t('Choose…');
-
+  const open = (text = typed): void => {
+    setTyped(text);
+    setOpened(true);
+  };
   const button = (
-    <button
-      type="button"
-      id={props.id}
-      className={props.invalid ? 'picker picker-invalid' : 'picker'}
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      aria-labelledby={`${props.labelledBy} ${props.id}-value`}
-      aria-describedby={props.describedBy}
-      aria-invalid={props.invalid || undefined}
-      aria-required={props.required || undefined}
-      disabled={props.disabled}
-      // Also the loading fallback: no typing is lost.
-      // biome-ignore lint/a11y/noAutofocus: whoever opened it has the focus here
-      autoFocus={opened}
-      onBlur={() => {
-        if (!opened) props.onBlur?.();
-      }}
-      onClick={() => setOpened(true)}
-      onKeyDown={(event) => {
-        const isSearched = typed !== '';
-        // A space by itself opens it, as on any button.
-        const isLetter =
-          event.key.length === 1 &&
-          (event.key !== ' ' || isSearched) &&
-          !event.ctrlKey &&
-          !event.metaKey &&
-          !event.altKey;
-        const isTakenBack = event.key === 'Backspace' && isSearched;
-        if (!isLetter && !isTakenBack && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-        event.preventDefault();
-        // It is no key of the page: a slash begins a search here.
-        event.stopPropagation();
-        if (isLetter) setTyped(typed + event.key);
-        if (isTakenBack) setTyped([...typed].slice(0, -1).join(''));
-        setOpened(true);
-      }}
-    >
-      {label === '' ? (
-        <span id={`${props.id}-value`} className="picker-placeholder">
-          {placeholder}
-        </span>
-      ) : (
-        <bdi id={`${props.id}-value`} className="picker-value" title={label}>
-          {label}
-        </bdi>
-      )}
-      <ChevronDownIcon />
-    </button>
+    <PickerButton
+      {...props}
+      label={props.ids.map((id) => names.find((name) => name.value === id)?.label ?? `#${id}`).join(', ')}
+      placeholder={placeholder}
+      {...{ opened, typed }}
+      onOpen={open}
+    />
   );
   if (props.disabled || (!opened && unknown.length === 0)) return button;
   return (
@@ -81,4 +41,63 @@ export function Picker(props: PickerProps): ReactNode {
       typed={typed}
     />
   );
+}
+
+type ButtonProps = PickerProps & {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly opened: boolean;
+  readonly typed: string;
+  /** Opens it, searching for a text. Default: for what was typed. */
+  readonly onOpen: (text?: string) => void;
+};
+
+/** Also the loading fallback: no typing is lost. */
+const PickerButton = ({ id, label, placeholder, opened, typed, onOpen, ...props }: ButtonProps): ReactNode => (
+  <button
+    type="button"
+    id={id}
+    className="native-input picker"
+    role="combobox"
+    aria-haspopup="listbox"
+    aria-expanded={false}
+    aria-labelledby={`${props.labelledBy} ${id}-value`}
+    aria-describedby={props.describedBy}
+    aria-invalid={props.invalid || undefined}
+    aria-required={props.required || undefined}
+    disabled={props.disabled}
+    // biome-ignore lint/a11y/noAutofocus: whoever opened it has the focus here
+    autoFocus={opened}
+    onBlur={() => {
+      if (!opened) props.onBlur?.();
+    }}
+    onClick={() => onOpen()}
+    onKeyDown={(event) => {
+      const text = textAfter(typed, event);
+      if (text === undefined && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      // It is no key of the page: a slash begins a search here.
+      event.stopPropagation();
+      onOpen(text);
+    }}
+  >
+    {label === '' ? (
+      <span id={`${id}-value`} className="picker-placeholder cut">
+        {placeholder}
+      </span>
+    ) : (
+      <bdi id={`${id}-value`} className="picker-value cut" title={label}>
+        {label}
+      </bdi>
+    )}
+    <ChevronDownIcon />
+  </button>
+);
+
+/** What is typed after a key; undefined: the key types nothing. */
+function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+  if (key === 'Backspace' && typed !== '') return [...typed].slice(0, -1).join('');
+  // A space by itself opens it, as on any button.
+  const isLetter = key.length === 1 && (key !== ' ' || typed !== '') && !ctrlKey && !metaKey && !altKey;
+  return isLetter ? typed + key : undefined;
 }

@@ -19,7 +19,7 @@ function Clock(props: InputProps<'timestamp'>): ReactNode {
     props.onChange(textAt(next) || null);
   };
   return (
-    <div id={props.id} className="date-time" role="group" aria-labelledby={props.labelledBy}>
+    <div id={props.id} className="date-time stack" role="group" aria-labelledby={props.labelledBy}>
       <DateField
         label={t('Day')}
         value={shown.day}

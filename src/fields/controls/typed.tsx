@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type Field, kindOf, type Value } from '../../../resources/language/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { Input } from '../../ui/input.ts';
 import type { InputProps } from '../view.ts';
-import { autoCompleteOf } from './auto-complete.ts';
 
 /** The attributes every antd input of a form carries. */
 export const inputAttributes = (
@@ -100,4 +100,14 @@ const same = (one: Value, other: Value): boolean => (one ?? null) === (other ?? 
 export function numberOf(field: Field, text: string): Value {
   const read = kindOf(field).imported(field, text);
   return read.ok && 'value' in read ? read.value : text;
+}
+
+/** Autocomplete tokens (WCAG 1.3.5) by identity field. */
+const OWN = { firstName: 'given-name', lastName: 'family-name', login: 'email', phone: 'tel' } as const;
+
+/** Whether a browser may fill an input in: where people tell of themselves, never of others. */
+function autoCompleteOf({ screen, field }: Pick<InputProps, 'screen' | 'field'>): string {
+  const { profile, user } = registry.identity;
+  const known = (Object.keys(OWN) as (keyof typeof OWN)[]).find((name) => user[name] === field.name);
+  return screen.name === profile.screen.name && known !== undefined ? OWN[known] : 'off';
 }

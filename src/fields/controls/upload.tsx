@@ -3,12 +3,14 @@ import type { Field, FileInfo } from '../../../resources/language/index.ts';
 import { acceptedTypes, MAX_FILE_SIZE } from '../../../resources/language/kinds/files.ts';
 import { formatSize } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { PreviewButton } from '../../ui/document-preview.tsx';
+import { FileChoice, useFileDrop } from '../../ui/file-choice.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../../ui/icons.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { documentOf, fileIn } from '../files.ts';
 import type { InputProps } from '../view.ts';
-import { useCrop } from './crop/use-crop.tsx';
+import { useCrop } from './use-crop.tsx';
 import { useUpload } from './use-upload.ts';
 
 type FileField = Field<'image'> | Field<'file'>;
@@ -35,7 +37,6 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
   const input = useRef<HTMLInputElement>(null);
-  const hasCamera = useMedia('(pointer: coarse)');
   const { prepare, dialog } = useCrop(field);
   const { sending, problem, again, send, cancel } = useUpload({
     screen,
@@ -47,6 +48,12 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       props.onChange(info.id);
     },
   });
+  const [isOver, zone] = useFileDrop((files) => disabled || send(files));
+  /** What is pressed may go with what it does. */
+  const thenFocus = (act: () => void) => (): void => {
+    act();
+    input.current?.focus();
+  };
   const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
   const isLost = typeof value === 'string' && current === undefined && sending === undefined;
   const holds = current !== undefined || isLost;
@@ -55,7 +62,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const problemId = `${id}-problem`;
   const invalid = props.invalid || problem !== undefined;
   return (
-    <DropPlace invalid={invalid} onFiles={(files) => disabled || send(files)}>
+    <div className={['upload', isOver ? 'upload-over' : '', invalid ? 'upload-invalid' : ''].join(' ')} {...zone}>
       <div className="upload-line row wrap">
         {sending ? <OnItsWay name={sending} /> : holds ? <Held field={field} file={current} /> : null}
         <Zone
@@ -68,76 +75,23 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           hint={problem === undefined ? hintId : problemId}
           onFiles={send}
         />
-        {hasCamera && !disabled && !sending && acceptedTypes(field).includes('image/jpeg') ? (
-          <Camera id={id} onFiles={send} />
+        {disabled || sending ? null : <Camera id={id} field={field} onFiles={send} />}
+        {sending ? (
+          <LinkButton onClick={thenFocus(cancel)}>{t('Cancel')}</LinkButton>
+        ) : holds && !disabled ? (
+          <Remove name={current?.name} onRemove={thenFocus(() => props.onChange(null))} />
         ) : null}
-        <Way
-          name={current?.name}
-          isSending={sending !== undefined}
-          canRemove={holds && !disabled}
-          onCancel={() => {
-            cancel();
-            input.current?.focus();
-          }}
-          onRemove={() => {
-            props.onChange(null);
-            input.current?.focus();
-          }}
-        />
       </div>
       {isEmpty ? (
         <p id={hintId} className="upload-hint">
-          {t('{types}, up to {size}', {
-            types: namesOf(acceptedTypes(field)),
-            size: formatSize(MAX_FILE_SIZE),
-          })}
+          {t('{types}, up to {size}', { types: namesOf(acceptedTypes(field)), size: formatSize(MAX_FILE_SIZE) })}
         </p>
       ) : null}
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
-      {again && !disabled ? (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => {
-            again();
-            input.current?.focus();
-          }}
-        >
-          {t('Try again')}
-        </button>
-      ) : null}
+      {again && !disabled ? <LinkButton onClick={thenFocus(again)}>{t('Try again')}</LinkButton> : null}
       {dialog}
-    </DropPlace>
-  );
-}
-
-type DropProps = {
-  readonly invalid: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly children: ReactNode;
-};
-
-/** A mouse shortcut; the file input works for everyone. */
-function DropPlace({ invalid, onFiles, children }: DropProps): ReactNode {
-  const [over, setOver] = useState(false);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className={['upload', over ? 'upload-over' : '', invalid ? 'upload-invalid' : ''].join(' ')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      {children}
     </div>
   );
 }
@@ -155,89 +109,66 @@ function Zone(props: ZoneProps): ReactNode {
   const { id, isEmpty } = props;
   const callId = `${id}-call`;
   return (
-    <label className={isEmpty ? 'upload-zone' : 'upload-zone upload-zone-small'} hidden={props.hidden}>
-      <input
-        ref={props.input}
-        id={id}
-        type="file"
-        className="sr-only"
-        accept={acceptedTypes(props.field).join(',')}
-        disabled={props.disabled}
-        aria-labelledby={`${props.labelledBy} ${callId}`}
-        aria-describedby={[props.describedBy, props.hint].filter(Boolean).join(' ')}
-        aria-invalid={props.invalid || undefined}
-        onBlur={props.onBlur}
-        onChange={(event) => {
-          props.onFiles([...(event.target.files ?? [])]);
-          // The same file chosen again must count as a change.
-          event.target.value = '';
-        }}
-      />
+    <FileChoice
+      ref={props.input}
+      id={id}
+      className={isEmpty ? 'upload-zone' : 'upload-zone upload-zone-small'}
+      hidden={props.hidden}
+      accept={acceptedTypes(props.field).join(',')}
+      disabled={props.disabled}
+      aria-labelledby={`${props.labelledBy} ${callId}`}
+      aria-describedby={[props.describedBy, props.hint].filter(Boolean).join(' ')}
+      aria-invalid={props.invalid || undefined}
+      onBlur={props.onBlur}
+      onFiles={props.onFiles}
+    >
       {isEmpty ? <UploadIcon /> : null}
       <span id={callId} className="upload-call">
         {isEmpty ? t('Choose or drop a file') : t('Replace')}
       </span>
-    </label>
+    </FileChoice>
   );
 }
 
-type CameraProps = { readonly id: string; readonly onFiles: (files: readonly File[]) => void };
+type CameraProps = Pick<ZoneProps, 'id' | 'onFiles'> & { readonly field: FileField };
 
 /** Takes a picture in place of choosing one, on what has a camera at hand: phones and tablets. */
-const Camera = ({ id, onFiles }: CameraProps): ReactNode => (
-  <label className="upload-zone upload-zone-small upload-camera">
-    <input
-      type="file"
-      className="sr-only"
+function Camera({ id, field, onFiles }: CameraProps): ReactNode {
+  const hasCamera = useMedia('(pointer: coarse)');
+  if (!hasCamera || !acceptedTypes(field).includes('image/jpeg')) return null;
+  return (
+    <FileChoice
+      className="upload-zone upload-zone-small upload-camera"
       accept="image/jpeg"
       capture="environment"
       aria-labelledby={`${id}-label ${id}-camera`}
-      onChange={(event) => {
-        onFiles([...(event.target.files ?? [])]);
-        event.target.value = '';
-      }}
-    />
-    <span id={`${id}-camera`} className="upload-call">
-      {t('Take a photo')}
-    </span>
-  </label>
-);
+      onFiles={onFiles}
+    >
+      <span id={`${id}-camera`} className="upload-call">
+        {t('Take a photo')}
+      </span>
+    </FileChoice>
+  );
+}
 
 const OnItsWay = ({ name }: { readonly name: string }): ReactNode => (
   <div className="upload-file" role="status">
-    <span className="upload-name">{t('Uploading {name}', { name })}</span>
+    <span className="cut">{t('Uploading {name}', { name })}</span>
     <progress aria-label={t('Uploading {name}', { name })} />
   </div>
 );
 
-type WayProps = {
+const Remove = ({
+  name,
+  onRemove,
+}: {
   readonly name: string | undefined;
-  readonly isSending: boolean;
-  readonly canRemove: boolean;
-  readonly onCancel: () => void;
   readonly onRemove: () => void;
-};
-
-function Way({ name, isSending, canRemove, onCancel, onRemove }: WayProps): ReactNode {
-  if (isSending)
-    return (
-      <button type="button" className="link-button" onClick={onCancel}>
-        {t('Cancel')}
-      </button>
-    );
-  if (!canRemove) return null;
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t('Remove {name}', { name: name ?? t('Document') })}
-      title={t('Remove')}
-      onClick={onRemove}
-    >
-      <CloseIcon />
-    </button>
-  );
-}
+}): ReactNode => (
+  <IconButton label={t('Remove {name}', { name: name ?? t('Document') })} title={t('Remove')} onClick={onRemove}>
+    <CloseIcon />
+  </IconButton>
+);
 
 /** Without a file: it was deleted. */
 function Held({ field, file }: { readonly field: FileField; readonly file: FileInfo | undefined }): ReactNode {
@@ -250,7 +181,7 @@ function Held({ field, file }: { readonly field: FileField; readonly file: FileI
         <FileIcon />
       )}
       <div className="upload-file">
-        <bdi className="upload-name" title={name}>
+        <bdi className="cut" title={name}>
           {name}
         </bdi>
         {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}

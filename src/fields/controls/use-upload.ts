@@ -44,27 +44,68 @@ type Sending = {
 
 /** Sends a file at once, and can be stopped; leaving the page stops it too. */
 export function useUpload({ screen, objectionTo, onUpload, prepare, onSent }: Options): Sending {
-  const [sending, setSending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [lost, setLost] = useState<File>();
+  const { sending, put, cancel } = useSending(screen, onUpload);
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setLost(undefined);
+    try {
+      await put(file, onSent);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setProblem(error.detail || t('The file could not be uploaded.'));
+      // What a network or a busy server lost may arrive another time; what was refused will not.
+      if (error.status === 0 || error.status === 429 || error.status >= 500) setLost(file);
+    }
+  };
+  const begin = async (file: File): Promise<void> => {
+    const ready = await (prepare ? prepare(file) : file);
+    await send(ready);
+  };
+  return {
+    sending,
+    problem,
+    again:
+      lost &&
+      (() => {
+        setProblem(undefined);
+        void send(lost);
+      }),
+    send(files) {
+      if (files.length === 0) return;
+      setLost(undefined);
+      const sorted = sortFiles(files, objectionTo);
+      setProblem(sorted.problem);
+      if (!sorted.taken) return;
+      void begin(sorted.taken).catch((error) => {
+        if (!(error instanceof NotPrepared)) throw error;
+        setProblem(error.message);
+      });
+    },
+    cancel,
+  };
+}
+
+/** One file on its way, and what is told of it. */
+function useSending(screen: Screen, onUpload: (now: UploadState) => void) {
+  const [sending, setSending] = useState<string>();
   const running = useRef<AbortController>(undefined);
   const tell = useRef(onUpload);
   tell.current = onUpload;
-  const stop = (): void => {
+  const [stop] = useState(() => (): void => {
     if (!running.current) return;
     running.current.abort();
     running.current = undefined;
     tell.current('stopped');
-  };
-  const leaving = useRef(stop);
-  useEffect(() => () => leaving.current(), []);
-
-  const put = async (file: File): Promise<void> => {
+  });
+  useEffect(() => stop, [stop]);
+  /** @throws ApiFailure when refused. */
+  const put = async (file: File, onSent: (info: FileInfo) => void): Promise<void> => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
     setSending(file.name);
-    setLost(undefined);
     tell.current('sending');
     const form = new FormData();
     form.append('file', file);
@@ -75,14 +116,12 @@ export function useUpload({ screen, objectionTo, onUpload, prepare, onSent }: Op
         signal: own.signal,
       });
       onSent(info);
+      // What waits for it is sent with it.
       tell.current('done');
     } catch (error) {
       if (own.signal.aborted) return;
-      if (!(error instanceof ApiFailure)) throw error;
-      setProblem(error.detail || t('The file could not be uploaded.'));
-      // What a network or a busy server lost may arrive another time; what was refused will not.
-      if (error.status === 0 || error.status === 429 || error.status >= 500) setLost(file);
       tell.current('stopped');
+      throw error;
     } finally {
       if (running.current === own) {
         running.current = undefined;
@@ -90,34 +129,9 @@ export function useUpload({ screen, objectionTo, onUpload, prepare, onSent }: Op
       }
     }
   };
-  const begin = async (file: File): Promise<void> => {
-    try {
-      const ready = prepare ? await prepare(file) : file;
-      if (ready) await put(ready);
-    } catch (error) {
-      if (!(error instanceof NotPrepared)) throw error;
-      setProblem(error.message);
-    }
+  const cancel = (): void => {
+    stop();
+    setSending(undefined);
   };
-  return {
-    sending,
-    problem,
-    again:
-      lost &&
-      (() => {
-        setProblem(undefined);
-        void put(lost);
-      }),
-    send(files) {
-      if (files.length === 0) return;
-      setLost(undefined);
-      const sorted = sortFiles(files, objectionTo);
-      setProblem(sorted.problem);
-      if (sorted.taken) void begin(sorted.taken);
-    },
-    cancel() {
-      stop();
-      setSending(undefined);
-    },
-  };
+  return { sending, put, cancel };
 }

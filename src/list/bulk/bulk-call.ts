@@ -1,7 +1,7 @@
 import type { BulkOutcome, Progress, Total } from '../../../api/wire/list.ts';
 import type { CompleteMove, Id, Value } from '../../../resources/language/index.ts';
 import { callRaw } from '../../platform/api.ts';
-import type { Query } from '../list-query.ts';
+import type { Query } from '../state/list-query.ts';
 import { lastOf } from '../work/streamed.ts';
 
 export type BulkJob =

@@ -12,7 +12,6 @@ import { totalInWords } from '../../ui/total.ts';
 import { WorkLines, WorkProgress, WorkSaid } from '../work/work-parts.tsx';
 import { type BulkJob, type BulkProgress, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
-import { copyText } from './copy-text.ts';
 import { type Bulk, type BulkDialogProps, type Stage, useBulk } from './use-bulk.ts';
 
 /** Confirms, runs with progress, reports. Full success is only a notice. */
@@ -191,4 +190,14 @@ function Outcome({ resource, outcome }: { readonly resource: Resource; readonly 
       </WorkLines>
     </div>
   );
+}
+
+/** Puts text into the clipboard. False: the browser does not allow it. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -12,5 +12,5 @@ export function BulkSection(props: BulkProps): ReactNode {
     if (some) setUsed(true);
   }, [some]);
   if (!used && !some) return null;
-  return <BulkArea waiting={<div className="bulk-bar bulk-waiting" />} {...props} />;
+  return <BulkArea waiting={<div className="bulk-bar bulk-waiting row wrap" />} {...props} />;
 }

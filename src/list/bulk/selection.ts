@@ -1,6 +1,6 @@
 import type { Total } from '../../../api/wire/list.ts';
 import type { Id } from '../../../resources/language/index.ts';
-import { createStore } from '../../platform/store.ts';
+import { createStore } from '../../platform/lib/store.ts';
 
 /** A new object after every change. */
 export type Selected = Total & {

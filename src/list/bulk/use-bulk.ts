@@ -5,8 +5,9 @@ import { undoOf } from '../../data/undo.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { useStop } from '../work/use-stop.ts';
+import { useStop } from '../../ui/use-stop.ts';
 import { type Answers, type BulkJob, type BulkProgress, type BulkTarget, runBulk, totalOfTarget } from './bulk-call.ts';
+
 import { doneInWords } from './bulk-words.ts';
 
 export type BulkDialogProps = {

@@ -4,7 +4,7 @@ import { holdsFile, kindOf, type Resource } from '../../../resources/language/in
 import { t } from '../../platform/i18n/index.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Select } from '../../ui/labelled.tsx';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { WorkLines } from '../work/work-parts.tsx';
 import type { Import } from './use-import.ts';
 
@@ -69,7 +69,7 @@ export function ImportColumns({ resource, screen, headings, isWrong, work }: Pro
   return (
     <>
       {line > 1 ? (
-        <p className="work-note">
+        <p className="work-note wrap muted small row">
           {t('The headings are read from line {line}. What stands above it is left out.', { line: String(line) })}
         </p>
       ) : null}

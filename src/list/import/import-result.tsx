@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useId } from 'react';
-import type { ImportOutcome } from '../../../api/wire/imports.ts';
+import type { ImportChange, ImportOutcome } from '../../../api/wire/imports.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/lib/save-file.ts';
 import { useCan } from '../../platform/session.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
-import { ImportChanges } from './import-changes.tsx';
+
 import { ImportColumns, isOpen } from './import-columns.tsx';
 import { mistakesAsFile } from './import-words.ts';
 import type { Import } from './use-import.ts';
@@ -49,14 +49,14 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
         <ImportChanges resource={resource} changes={outcome.changes ?? []} count={updates} />
       )}
       {ignored.length > 0 ? (
-        <p className="work-note">
+        <p className="work-note wrap muted small row">
           {t('Not read, because they cannot be changed here: {columns}', {
             columns: ignored.map((label) => t(label)).join(', '),
           })}
         </p>
       ) : null}
       {!isDone && creates > 0 && !can(screen.name, 'delete') ? (
-        <p className="work-note">
+        <p className="work-note wrap muted small row">
           {t('What is added cannot be undone from here: your role does not allow deleting these records.')}
         </p>
       ) : null}
@@ -119,4 +119,40 @@ function saidOf({ rows, creates, updates, headings, mistaken }: ImportOutcome, i
       rows,
     );
   return t('The file is in order. Nothing was imported yet.');
+}
+
+type ChangesProps = {
+  readonly resource: Resource;
+  readonly changes: readonly ImportChange[];
+  readonly count: number;
+};
+
+/** What the lines of a file change of stored records, before and after. */
+function ImportChanges({ resource, changes, count }: ChangesProps): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <WorkLines
+      label={t('What changes')}
+      columns={[t('Line'), t(resource.label.one), t('What changes')]}
+      lines={changes.map(({ line, title, fields }) => ({
+        key: String(line),
+        cells: [
+          line,
+          <bdi key="title">{title}</bdi>,
+          <dl key="fields" className="import-changes stack-4">
+            {fields.map(({ field, from, to }) => (
+              <div key={field}>
+                <dt>{t(field)}</dt>
+                <dd>
+                  <del>{from === '' ? t('nothing') : <bdi>{from}</bdi>}</del>{' '}
+                  <ins>{to === '' ? t('nothing') : <bdi>{to}</bdi>}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>,
+        ],
+      }))}
+      count={count}
+    />
+  );
 }

@@ -5,8 +5,8 @@ import type { DayOrder, Resource } from '../../../resources/language/index.ts';
 import { IdempotentCall } from '../../data/idempotent-call.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import type { ListScreen } from '../use-list-state.ts';
-import { useStop } from '../work/use-stop.ts';
+import { useStop } from '../../ui/use-stop.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { type ImportSaid, runImport, undoImport } from './import-call.ts';
 
 export type ImportProps = {
@@ -46,42 +46,31 @@ export type Import = {
   readonly undo: (outcome: ImportOutcome) => Promise<void>;
 };
 
+const UNREAD: Reading = { order: undefined, said: [] };
+
 /** Tries a file, and imports it once it is in order. */
 export function useImport({ resource, screen, onDone, onClose }: ImportProps): Import {
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: '' });
   const [file, setFile] = useState<File>();
-  const [order, setOrder] = useState<DayOrder>();
-  const [words, setSaid] = useState<ImportSaid>([]);
-  const [tried, setTried] = useState<ImportSaid>([]);
+  const [reading, setReading] = useState(UNREAD);
+  const [tried, setTried] = useState(UNREAD);
   const stop = useStop();
   const once = useRef(new IdempotentCall());
 
   const run = async (chosen: File, isTrial: boolean, read: Reading): Promise<void> => {
     const signal = stop.begin();
-    const at = isTrial ? 'trying' : 'importing';
-    setStage({ at, progress: undefined });
+    const onProgress = (progress?: Progress): void => setStage({ at: isTrial ? 'trying' : 'importing', progress });
+    const given = { resource: resource.name, screen: screen.name, file: chosen, ...read, isTrial, signal, onProgress };
+    const send = (key?: string): Promise<ImportOutcome> => runImport({ ...given, key });
+    onProgress();
     try {
-      const onProgress = (progress: Progress): void => setStage({ at, progress });
-      const request = {
-        resource: resource.name,
-        screen: screen.name,
-        file: chosen,
-        ...read,
-        isTrial,
-        signal,
-        onProgress,
-      };
       const { name, size, lastModified } = chosen;
       const outcome = isTrial
-        ? await runImport(request)
-        : await once.current.try(
-            (key) => runImport({ ...request, key }),
-            JSON.stringify([name, size, lastModified, read]),
-          );
-      if (!isTrial && outcome.mistaken === 0) {
-        await onDone();
-        setStage({ at: 'done', outcome });
-      } else setStage({ at: 'tried', outcome });
+        ? await send()
+        : await once.current.try(send, JSON.stringify([name, size, lastModified, read]));
+      if (isTrial || outcome.mistaken > 0) return setStage({ at: 'tried', outcome });
+      await onDone();
+      setStage({ at: 'done', outcome });
     } catch (error) {
       if (statusOf(error) === 401) return onClose();
       const next = afterFailure(error, isTrial, signal.aborted);
@@ -89,52 +78,48 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
       setStage(next);
     }
   };
-  const check = (days: DayOrder | undefined): void => {
-    setTried(words);
-    if (file) void run(file, true, { order: days, said: words });
+  const check = (chosen: File | undefined, read: Reading): void => {
+    setReading(read);
+    setTried(read);
+    if (chosen) void run(chosen, true, read);
   };
-  const undo = async (outcome: ImportOutcome): Promise<void> => {
-    if (outcome.write_id === undefined) return;
-    setStage({ at: 'done', outcome, undoing: true });
-    let text = t('The import could not be undone. Please try again from the history of its records.');
-    try {
-      text = undoneInWords((await undoImport({ screen: screen.name, writeId: outcome.write_id })).failed);
-    } catch (error) {
-      if (statusOf(error) === 401) return onClose();
-      if (error instanceof ApiFailure && error.detail !== '') text = error.detail;
-    }
-    await onDone();
-    setStage({ at: 'ended', text });
-  };
+  const { order, said: words } = reading;
   return {
     stage,
     name: file?.name ?? '',
     choose(chosen) {
       setFile(chosen);
-      setOrder(undefined);
-      setSaid([]);
-      setTried([]);
-      void run(chosen, true, { order: undefined, said: [] });
+      check(chosen, UNREAD);
     },
     order,
-    readDays(days) {
-      setOrder(days);
-      check(days);
-    },
+    readDays: (days) => check(file, { order: days, said: words }),
     said: words,
-    isChanged: words.join() !== tried.join(),
-    say: (at, field) =>
-      setSaid(
-        Array.from({ length: Math.max(words.length, at + 1) }, (_, each) =>
-          each === at ? field : (words[each] ?? ''),
-        ),
-      ),
-    check: () => check(order),
+    isChanged: words.join() !== tried.said.join(),
+    say: (at, field) => setReading({ order, said: Object.assign([...words], { [at]: field }) }),
+    check: () => check(file, reading),
     again: () => setStage({ at: 'choosing', problem: '' }),
-    go: () => file && void run(file, false, { order, said: tried }),
+    go: () => file && void run(file, false, tried),
     stop: stop.now,
-    undo,
+    async undo(outcome) {
+      if (outcome.write_id === undefined) return;
+      setStage({ at: 'done', outcome, undoing: true });
+      const text = await undone(screen.name, outcome.write_id);
+      if (text === undefined) return onClose();
+      await onDone();
+      setStage({ at: 'ended', text });
+    },
   };
+}
+
+/** Takes an import back: what came of it, in words. Undefined: the session has ended. */
+async function undone(screen: string, writeId: string): Promise<string | undefined> {
+  try {
+    return undoneInWords((await undoImport({ screen, writeId })).failed);
+  } catch (error) {
+    if (statusOf(error) === 401) return undefined;
+    const detail = error instanceof ApiFailure ? error.detail : '';
+    return detail || t('The import could not be undone. Please try again from the history of its records.');
+  }
 }
 
 /** Where a call leads that failed: what was more than tried may have been done. */

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Resource, type Row, recordPath } from '../../../resources/language/index.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { headingOf } from '../../fields/title.ts';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordFields, useIsFieldVisible } from '../../record/record-content.tsx';
+import { RecordMoves } from '../../record/record-moves.tsx';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { RecordProvider, useRecordContext } from '../../record/record-provider.tsx';
-import { useRecord } from '../../record/use-record.ts';
 import { announce } from '../../ui/announcer.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Failed } from '../../ui/states.tsx';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import './peek.css';
 
 type Props = {
@@ -37,9 +38,9 @@ export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props):
     <aside className="peek" aria-label={name} data-peek={id}>
       <header className="peek-head row-12 apart">
         <h2>{to === undefined ? <bdi>{name}</bdi> : <Open to={to}>{name}</Open>}</h2>
-        <button type="button" className="icon-button" aria-label={t('Close')} title={t('Close')} onClick={onClose}>
+        <IconButton label={t('Close')} title={t('Close')} onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </header>
       <div className="peek-body stack-16" aria-busy={whole === undefined && error === null}>
         {error && whole === undefined ? (

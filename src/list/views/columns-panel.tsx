@@ -7,8 +7,8 @@ import { t } from '../../platform/i18n/index.ts';
 import { keepPreferences } from '../../platform/preferences.ts';
 import { announce } from '../../ui/announcer.ts';
 import { ArrangeList } from '../../ui/arrange-list.tsx';
-import { allColumns, shownColumns } from '../columns.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
+import { allColumns, shownColumns } from './columns.ts';
 import './columns.css';
 
 type Props = {

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { useSession } from '../../platform/session.ts';
-import type { ListState } from '../list-state.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListState } from '../state/list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
+
 import { viewShown, viewsOf } from './view-state.ts';
 
 export type ListViews = {

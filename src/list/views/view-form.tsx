@@ -22,7 +22,6 @@ type Props = {
 /** The name of a view, and with whom it is shared. */
 export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
   const id = useId();
-  const roles = useRoles();
   const { form, field, busy, ...texts } = useTexts({
     names: ['name', 'shared'],
     start: { name: view?.name ?? '', shared: String(view?.shared_with ?? '') },
@@ -31,7 +30,6 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
     explain: (error) => ({ message: viewFailure(error) }),
   });
   const name = field('name');
-  const shared = field('shared');
   const failure = name.error ?? texts.failure?.message;
 
   return (
@@ -52,28 +50,13 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
           onChange={(event) => name.onChange(event.target.value)}
         />
       </label>
-      {roles.length === 0 && shared.value === '' ? null : (
-        <label className="view-field" htmlFor={`${id}-shared`}>
-          <span className="field-label">{t('Who sees it')}</span>
-          <Select id={`${id}-shared`} value={shared.value} onChange={(event) => shared.onChange(event.target.value)}>
-            <option value="">{t('Only me')}</option>
-            {shared.value !== '' && !roles.some((role) => String(role.id) === shared.value) ? (
-              <option value={shared.value}>{t('Role {id}', { id: shared.value })}</option>
-            ) : null}
-            {roles.map((role) => (
-              <option key={role.id} value={role.id}>
-                {t('Everybody with the role {role}', { role: role.name })}
-              </option>
-            ))}
-          </Select>
-        </label>
-      )}
+      <SharedWith id={`${id}-shared`} {...field('shared')} />
       {failure === undefined ? null : (
         <p id={`${id}-error`} className="view-failure" role="alert">
           {t(failure)}
         </p>
       )}
-      <div className="views-end">
+      <div className="acts">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('Save')}
         </Button>
@@ -82,5 +65,28 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
         </Button>
       </div>
     </form>
+  );
+}
+
+type SharedProps = { readonly id: string; readonly value: string; readonly onChange: (value: string) => void };
+
+function SharedWith({ id, value, onChange }: SharedProps): ReactNode {
+  const roles = useRoles();
+  if (roles.length === 0 && value === '') return null;
+  return (
+    <label className="view-field" htmlFor={id}>
+      <span className="field-label">{t('Who sees it')}</span>
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t('Only me')}</option>
+        {value !== '' && !roles.some((role) => String(role.id) === value) ? (
+          <option value={value}>{t('Role {id}', { id: value })}</option>
+        ) : null}
+        {roles.map((role) => (
+          <option key={role.id} value={role.id}>
+            {t('Everybody with the role {role}', { role: role.name })}
+          </option>
+        ))}
+      </Select>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
-import { type ListState, readListState, writeListState } from '../list-state.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import { type ListState, readListState, writeListState } from '../state/list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 
 type ViewContext = { readonly resource: Resource; readonly screen: ListScreen };
 

@@ -4,10 +4,12 @@ import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
+
+import { IconButton } from '../../ui/button.tsx';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
-import type { ListState } from '../list-state.ts';
-import type { ListScreen } from '../use-list-state.ts';
+import type { ListState } from '../state/list-state.ts';
+import type { ListScreen } from '../state/use-list-state.ts';
 import { addView, changeView, deleteView, viewFailure } from './view-calls.ts';
 import { type Named, ViewForm } from './view-form.tsx';
 import { keptOf, stateOf, type viewShown } from './view-state.ts';
@@ -64,7 +66,7 @@ export function ViewsPanel(props: Props): ReactNode {
         <>
           <ViewsList {...props} doing={doing} onDo={setDoing} onOpen={open} />
           {shown?.modified ? <Modified shown={shown.view} saved={saved} onReset={() => open(shown.view)} /> : null}
-          <div className="views-end">
+          <div className="acts">
             <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
               {t('Save as a new view')}
             </Button>
@@ -144,36 +146,18 @@ function ViewLine({ view, current, onOpen, onEdit, onWeekly, onDelete }: LinePro
         </ChoiceWords>
       </button>
       {onWeekly ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('Send {name} weekly', { name })}
-          title={t('Send me weekly')}
-          onClick={onWeekly}
-        >
+        <IconButton label={t('Send {name} weekly', { name })} title={t('Send me weekly')} onClick={onWeekly}>
           <CalendarIcon />
-        </button>
+        </IconButton>
       ) : null}
       {view.mine ? (
         <>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Rename or share {name}', { name })}
-            title={t('Rename or share')}
-            onClick={onEdit}
-          >
+          <IconButton label={t('Rename or share {name}', { name })} title={t('Rename or share')} onClick={onEdit}>
             <EditIcon />
-          </button>
-          <button
-            type="button"
-            className="icon-button icon-button-danger"
-            aria-label={t('Delete the view {name}', { name })}
-            title={t('Delete')}
-            onClick={onDelete}
-          >
+          </IconButton>
+          <IconButton danger label={t('Delete the view {name}', { name })} title={t('Delete')} onClick={onDelete}>
             <DeleteIcon />
-          </button>
+          </IconButton>
         </>
       ) : null}
     </div>
@@ -209,7 +193,7 @@ function DeleteQuestion({ view, onKeep, onDeleted }: DeleteProps): ReactNode {
           : t('Delete the view {name}? Those it is shared with lose it too.', { name: view.name })}
       </p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
-      <div className="views-end">
+      <div className="acts">
         <Button size="small" autoFocus onClick={onKeep} disabled={busy}>
           {t('Keep it')}
         </Button>
@@ -240,7 +224,7 @@ function Modified({ shown, saved, onReset }: ModifiedProps): ReactNode {
     <div className="view-question stack">
       <p>{t('{name} was modified.', { name: shown.name })}</p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
-      <div className="views-end">
+      <div className="acts">
         {shown.mine ? (
           <Button size="small" loading={busy} onClick={() => void run(() => changeView(shown.id, { search: saved }))}>
             {t('Update the view')}

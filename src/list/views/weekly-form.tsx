@@ -50,7 +50,7 @@ export function WeeklyForm({ view, onDone }: Props): ReactNode {
           {t(failure.message)}
         </p>
       )}
-      <div className="views-end">
+      <div className="acts">
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('Save')}
         </Button>

@@ -36,7 +36,7 @@ type Count = { readonly label: string; readonly count: number };
 
 /** How many of each kind there are. */
 export const WorkCounts = ({ counts }: { readonly counts: readonly Count[] }): ReactNode => (
-  <dl className="work-counts">
+  <dl className="work-counts stack">
     {counts.map(({ label, count }) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -86,7 +86,7 @@ export function WorkLines({ label, columns, lines, count, children }: LinesProps
         </table>
       </section>
       {more > 0 || children ? (
-        <p className="work-note">
+        <p className="work-note wrap muted small row">
           {more > 0 ? <span>{tn('and {count} more', 'and {count} more', more)}</span> : null}
           {children}
         </p>

@@ -1,6 +1,7 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AppSecret, Factors } from '../../../api/wire/session.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
@@ -9,7 +10,6 @@ import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { send } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode, { onDemand: true });
 
@@ -45,7 +45,7 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
   if (notBegun) return <FailureLine failure={explain(notBegun)} />;
   if (!started) return <Bone width="70%" />;
   return (
-    <form className="auth-form code-step" {...form}>
+    <form className="auth-form code-step stack-16" {...form}>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
       <QrCode
         waiting={<div className="qr-code" />}

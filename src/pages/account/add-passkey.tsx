@@ -47,7 +47,7 @@ export function AddPasskey({ onAdded, onNamed, onClose }: Props): ReactNode {
   const { onChange, ...name } = field('name');
 
   return (
-    <form className="auth-form code-step" {...form}>
+    <form className="auth-form code-step stack-16" {...form}>
       <p className="auth-lead">{t('Your device asks for your fingerprint, your face or its PIN.')}</p>
       <TextField
         {...name}

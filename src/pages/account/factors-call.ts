@@ -1,6 +1,6 @@
 import type { Factors } from '../../../api/wire/session.ts';
+import { withSession } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
-import { withSession } from './use-loaded.ts';
 
 export const FACTORS = '/api/auth/factors';
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FactorTimes, Factors as Found } from '../../../api/wire/session.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
@@ -9,7 +10,6 @@ import { Mark } from '../../ui/marks.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, hasStrong, loadFactors } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
 const FactorDialog = lazyComponent(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
@@ -215,9 +215,9 @@ function Factor({ name, text, times, nested, warning, children }: FactorProps): 
           {name}
           {times !== null && !nested ? <Mark meaning="done">{t('On')}</Mark> : null}
         </p>
-        {text !== undefined && <p className={warning ? 'factor-text factor-warning' : 'factor-text'}>{text}</p>}
+        {text !== undefined && <p className={warning ? 'factor-warning muted' : 'muted'}>{text}</p>}
         {times !== null && (
-          <p className="session-times">
+          <p className="session-times wrap faint small">
             <span>
               {t('Added')} <Moment at={times.created_at} />
             </span>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { SessionAnswer } from '../../../api/wire/session.ts';
+import { withSession } from '../../data/use-loaded.ts';
 import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -11,7 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
-import { withSession } from './use-loaded.ts';
 import '../sign-in/sign-in.css';
 
 /** The part of the page that changes one's address, for links to it. */
@@ -65,7 +65,7 @@ function EmailForm({ now, onDone }: { readonly now: string; readonly onDone: () 
     explain: (error) => failureFrom(error, t('The e-mail address could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" aria-label={t('Change your e-mail address')} {...form}>
+    <form className="auth-form stack-16" aria-label={t('Change your e-mail address')} {...form}>
       <EmailField {...field('email')} label={t('New e-mail address')} />
       <PasswordField {...field('current')} label={t('Your password, to confirm')} autoComplete="current-password" />
       <FailureLine failure={failure} />

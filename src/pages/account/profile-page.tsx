@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { SessionAnswer } from '../../../api/wire/session.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
+import { useLoaded, withSession } from '../../data/use-loaded.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -13,7 +14,6 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Answer } from '../../ui/states.tsx';
 import { EMAIL_PART } from './own-email.tsx';
-import { useLoaded, withSession } from './use-loaded.ts';
 import './account.css';
 
 const PATH = '/api/auth/profile';

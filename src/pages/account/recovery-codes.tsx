@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecoveryCodesAnswer } from '../../../api/wire/session.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { saveFile } from '../../platform/lib/save-file.ts';
 import { notify } from '../../platform/notices.ts';
-import { saveFile } from '../../platform/save-file.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
 import { send } from './factors-call.ts';
-import { useLoaded } from './use-loaded.ts';
 
 type Props = { readonly onMade: () => void; readonly onClose: () => void };
 
@@ -38,7 +38,7 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
 
   if (error) {
     return (
-      <div className="auth-form code-step">
+      <div className="auth-form code-step stack-16">
         <FailureLine failure={failureFrom(error, t('The codes could not be made. Please try again.'))} />
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -46,7 +46,7 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
   }
   if (!codes) return <Bone width="70%" />;
   return (
-    <div className="auth-form code-step">
+    <div className="auth-form code-step stack-16">
       <p className="auth-lead">
         {t(
           'Each code signs you in one time, with your password, when you do not have your app or passkey. They are shown only now. Older codes no longer work.',

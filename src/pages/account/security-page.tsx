@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLoaded, withSession } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -8,7 +9,6 @@ import { NewPassword } from '../sign-in/new-password.tsx';
 import { Factors } from './factors.tsx';
 import { OwnEmail } from './own-email.tsx';
 import { loadSessions, Sessions } from './sessions.tsx';
-import { useLoaded, withSession } from './use-loaded.ts';
 import '../sign-in/sign-in.css';
 import './account.css';
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import type { OwnSession } from '../../../api/wire/session.ts';
+import type { Loaded } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -8,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/marks.tsx';
 import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
-import type { Loaded } from './use-loaded.ts';
 import { Moment, useRemoval } from './use-removal.tsx';
 
 const PATH = '/api/auth/sessions';
@@ -81,7 +81,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
           <bdi>{device}</bdi>
           {session.is_current ? <Mark meaning="done">{t('This device')}</Mark> : null}
         </p>
-        <p className="session-times">
+        <p className="session-times wrap faint small">
           <span>
             {t('Signed in')} <Moment at={session.created_at} />
           </span>

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react';
+import { type Loaded, withSession } from '../../data/use-loaded.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
-import { type Loaded, withSession } from './use-loaded.ts';
 
 type Removal = {
   readonly title: string;

@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -10,13 +11,14 @@ import {
   useState,
 } from 'react';
 import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { HistorySection } from '../../record/history/history-section.tsx';
 import { PresenceMarks } from '../../record/presence-marks.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
-import { useRecord } from '../../record/use-record.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Failed } from '../../ui/states.tsx';
@@ -44,12 +46,56 @@ export type FormAboveProps = {
 };
 
 /** The form above a list: adds records and edits the chosen row. */
-export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: FormAboveProps): ReactNode {
-  const { onClose, isFolded, onFold } = rest;
+export function FormAbove(props: FormAboveProps): ReactNode {
+  const { resource, screen, editing, canWrite, canUpdate, onClose, isFolded, onFold } = props;
   const card = useRef<HTMLElement>(null);
+  const goBack = useFormFocus(card, props);
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
+  const begin = (): void => {
+    setRound((before) => before + 1);
+    onClose();
+    goBack();
+  };
+  const one = t(resource.label.one);
+  const title =
+    editing === undefined
+      ? t('Add {resource}', { resource: one })
+      : t(canUpdate ? 'Edit {resource} · #{id}' : 'View {resource} · #{id}', { resource: one, id: editing });
+  const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
+  return (
+    <Card
+      ref={card}
+      title={title}
+      hidden={isFolded}
+      extra={
+        onFold && editing === undefined ? (
+          <IconButton
+            label={t('Close')}
+            onClick={() => {
+              onFold();
+              goBack();
+            }}
+          >
+            <CloseIcon />
+          </IconButton>
+        ) : null
+      }
+    >
+      {editing !== undefined ? (
+        <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
+      ) : canWrite ? (
+        <ResourceForm key={`new-${round}`} {...form} row={undefined} />
+      ) : null}
+    </Card>
+  );
+}
 
+/**
+ * Brings the form into sight when it is another one. Answers what restores a lost focus: to the
+ * row's Edit, the next record's first field, or the button that unfolds the form.
+ */
+function useFormFocus(card: RefObject<HTMLElement | null>, { ref, editing, onFold }: FormAboveProps): () => void {
   // Another form may take the place of the one that is there first, and the focus with it.
   const isWanted = useRef(false);
   const show = useCallback((): void => {
@@ -59,14 +105,13 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
       firstField(card.current)?.focus({ preventScroll: true });
     });
-  }, []);
+  }, [card]);
   useImperativeHandle(ref, () => ({ show }), [show]);
   useEffect(() => {
     if (editing !== undefined || isWanted.current) show();
     isWanted.current = false;
   }, [editing, show]);
-  /** Restores the lost focus: row's Edit, next record's first field, or unfold button. */
-  const goBack = (): void => {
+  return () => {
     const id = editing;
     requestAnimationFrame(() => {
       const here = document.activeElement;
@@ -78,47 +123,6 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       next?.focus({ preventScroll: edit === null && !onFold });
     });
   };
-  const begin = (): void => {
-    setRound((before) => before + 1);
-    onClose();
-    goBack();
-  };
-  const title =
-    editing === undefined
-      ? t('Add {resource}', { resource: t(resource.label.one) })
-      : t(canUpdate ? 'Edit {resource} · #{id}' : 'View {resource} · #{id}', {
-          resource: t(resource.label.one),
-          id: editing,
-        });
-  const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
-  return (
-    <Card
-      ref={card}
-      title={title}
-      hidden={isFolded}
-      extra={
-        onFold && editing === undefined ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Close')}
-            onClick={() => {
-              onFold();
-              goBack();
-            }}
-          >
-            <CloseIcon />
-          </button>
-        ) : null
-      }
-    >
-      {editing !== undefined ? (
-        <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
-      ) : canWrite ? (
-        <ResourceForm key={`new-${round}`} {...form} row={undefined} />
-      ) : null}
-    </Card>
-  );
 }
 
 type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {

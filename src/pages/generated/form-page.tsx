@@ -15,17 +15,17 @@ import {
 import { PREFETCHED, prefetchParts, prefetchRecord, useMarkRendered } from '../../data/prefetch.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { ownRecords, useRecordParam } from '../../data/record-param.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
 import type { FormExtras } from '../../form/resource-form.tsx';
 import { drawnStages, type StageActions } from '../../form/stages.tsx';
-import type { Made } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { confinedTo } from '../../platform/known-user.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { FormPageProvider } from '../../record/form-page-context.ts';
+import { FormPageProvider, type FormPageValue } from '../../record/form-page-context.ts';
 import { movesOf } from '../../record/moves/permitted-moves.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, type PartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
@@ -41,7 +41,6 @@ import {
 } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
-import { useRecord } from '../../record/use-record.ts';
 import { WayToOwn } from '../../record/way-to-own.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -158,68 +157,30 @@ function usePrefetchedParts(resource: Resource, screen: FormScreen, id: number |
   }, [hasParts, resource, screen, id]);
 }
 
-function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
+function Content(props: Props): ReactNode {
+  const { resource, screen, id, part, isLocked } = props;
   const { row, error, gone: isDeleted, refetching, retry } = useRecord(resource, screen, id);
   const { user } = useSession();
-  const can = useCan();
-  const own = confinedTo(resource, user);
-  const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
+  const beginning = useBeginning(resource, screen, id === undefined && confinedTo(resource, user) !== undefined);
   const back = useBackToList(screen);
-  const { state } = useLocation();
-  const what = t(resource.label.one);
-  const navigate = useNavigate();
   const [editor] = useState(createPartsEditor);
   usePrefetchedParts(resource, screen, id);
   const [staged, question] = useStages(resource, screen, editor);
-  const extras = useMemo(
-    (): FormExtras => ({
-      draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
-      useUnsaved: unsavedIn(editor),
-      holds: () => leadsTo(editor, [...editor.get().dirty][0]),
-    }),
-    [editor, isLocked],
-  );
-  const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
-    if (screen.form.steps.length > 0) return editor.refuse(failure ? refusalsIn(failure) : {});
-    // What is made and never edited is looked at next.
-    const shown = screen.form.only === 'new' && can(screen.name, 'read') ? showPath(screen, stored.id) : undefined;
-    if (!staged && shown !== undefined) return void navigate(shown, { replace: true, state });
-    if (!staged) return back();
-    if (id !== undefined) return editor.refuse(failure ? refusalsIn(failure) : {});
-    const path = formPath(screen, Number(stored.id)) ?? screen.path;
-    await prefetchRecord(resource.name, screen.name, stored.id);
-    handOver({ path, move, failure });
-    void navigate(path, { replace: true, state });
-  };
-  const title =
-    id === undefined
-      ? t('Add {resource}', { resource: what })
-      : isLocked
-        ? t('View {resource}', { resource: what })
-        : t('Edit {resource}', { resource: what });
-  const name = row && nameOf(resource, row);
-  useNaming(screen.name, part, name);
-  if (typeof beginning === 'object')
-    return (
-      <Stopped
-        title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
-        text={beginning.why}
-      >
-        <WayToOwn resource={resource} />
-        <BackToList screen={screen} />
-      </Stopped>
-    );
-  const awaited = id === undefined ? beginning === 'asking' : row === undefined;
+  const extras = useExtras(editor, isLocked);
+  const onSaved = useSaved(props, editor, staged !== undefined);
+  useNaming(screen.name, part, row && nameOf(resource, row));
+  if (typeof beginning === 'object') return <NoneToAdd resource={resource} screen={screen} why={beginning.why} />;
+  const what = t(resource.label.one);
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   // Where there is no list to go back to, what was saved stays, and says so.
   const leave = screen.form.query === undefined ? back : () => undefined;
   const formPage = {
-    title,
+    title: id === undefined ? t('Add {resource}', { resource: what }) : titleOf(isLocked, what),
     isLocked,
-    awaited,
-    onSaved: saved,
+    awaited: id === undefined ? beginning === 'asking' : row === undefined,
+    onSaved,
     onFinished: leave,
     onLater: leave,
     onCancel: back,
@@ -237,6 +198,48 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
       </FormPageProvider>
     </RecordProvider>
   );
+}
+
+const titleOf = (isLocked: boolean, resource: string): string =>
+  isLocked ? t('View {resource}', { resource }) : t('Edit {resource}', { resource });
+
+type NoneProps = Pick<Props, 'resource' | 'screen'> & { readonly why: string };
+
+const NoneToAdd = ({ resource, screen, why }: NoneProps): ReactNode => (
+  <Stopped title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })} text={why}>
+    <WayToOwn resource={resource} />
+    <BackToList screen={screen} />
+  </Stopped>
+);
+
+/** The parts of the record, which stand in its form and are saved by themselves. */
+const useExtras = (editor: PartsEditor, isLocked: boolean): FormExtras =>
+  useMemo(
+    () => ({
+      draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
+      useUnsaved: unsavedIn(editor),
+      holds: () => leadsTo(editor, [...editor.get().dirty][0]),
+    }),
+    [editor, isLocked],
+  );
+
+/** Where a save leads: on in its form, to the page of what was made, or back to the list. */
+function useSaved({ resource, screen, id }: Props, editor: PartsEditor, isStaged: boolean): FormPageValue['onSaved'] {
+  const can = useCan();
+  const navigate = useNavigate();
+  const back = useBackToList(screen);
+  const { state } = useLocation();
+  return async (stored, { move, failure }) => {
+    if (screen.form.steps.length > 0 || (isStaged && id !== undefined))
+      return editor.refuse(failure ? refusalsIn(failure) : {});
+    // What is made and never edited is looked at next.
+    const shown = screen.form.only === 'new' && can(screen.name, 'read') ? showPath(screen, stored.id) : undefined;
+    if (!isStaged) return shown === undefined ? back() : void navigate(shown, { replace: true, state });
+    const path = formPath(screen, Number(stored.id)) ?? screen.path;
+    await prefetchRecord(resource.name, screen.name, stored.id);
+    handOver({ path, move, failure });
+    void navigate(path, { replace: true, state });
+  };
 }
 
 function Generated(): ReactNode {

@@ -12,13 +12,13 @@ import { editPath, mayAdd } from '../../list/form-screen.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { ownList } from '../../list/list-call.ts';
 import { useListKeys } from '../../list/list-keys.ts';
-import { bulkRows, initialState, type ListState } from '../../list/list-state.ts';
 import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { usePeek } from '../../list/peek/use-peek.ts';
 import { isOffered } from '../../list/permitted-actions.ts';
+import { bulkRows, initialState, type ListState } from '../../list/state/list-state.ts';
+import { type ListScreen, useInForm, useListState } from '../../list/state/use-list-state.ts';
 import { useTabCounts } from '../../list/tab-counts.ts';
-import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRows } from '../../list/use-rows.ts';
 import { useViews } from '../../list/views/use-views.ts';
 import { tellFailure } from '../../platform/failures.ts';
@@ -74,7 +74,8 @@ function Own({ resource, screen }: Props): ReactNode {
   return <Content resource={resource} screen={own} />;
 }
 
-function useRights({ resource, screen }: Props) {
+/** `isRefused`: the server takes no other row of somebody's own. */
+function useRights({ resource, screen }: Props, isRefused: boolean) {
   const can = useCan();
   const { user } = useSession();
   const moves = listedMovesOf({ resource, screen, user, can });
@@ -84,7 +85,7 @@ function useRights({ resource, screen }: Props) {
     moves,
     canWrite: can(screen.name, 'write'),
     canUpdate: can(screen.name, 'update'),
-    canAdd: mayAdd(screen, can),
+    canAdd: mayAdd(screen, can) && !isRefused,
     canDelete,
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
@@ -159,16 +160,14 @@ function useRemoving(removing: Removing) {
 
 function Content({ resource, screen }: Props): ReactNode {
   const { form } = screen;
-  const given = useRights({ resource, screen });
+  const [isRefused, setRefused] = useState(false);
+  const rights = useRights({ resource, screen }, isRefused);
   const [state, change] = useListState(resource, screen);
   const report = useReport(resource, screen, state);
   const listed = listedBelow(screen, state, report.data);
   // Rows below figures are those of a number, which comes with the figures.
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
-  // People with rows of their own may have none yet: this is queried where there are none.
-  const [isRefused, setRefused] = useState(false);
-  const rights = { ...given, canAdd: given.canAdd && !isRefused };
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
   const close = useCallback(() => setEditing(undefined), [setEditing]);
@@ -176,15 +175,11 @@ function Content({ resource, screen }: Props): ReactNode {
   const above = useRef<FormAboveHandle>(null);
   const add = useAdd(screen, above, close);
   const heading = useRef<HTMLHeadingElement>(null);
+  const addButton = useAddButton({ resource, screen, editing, onAdd: add });
   const wanted = bulkRows(state);
   // Other rows clear the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const selection = useMemo(() => new Selection(), [wanted]);
-  // The heading next to it says of what, and has the room.
-  const isPhone = useMedia(PHONE);
-  // The form above the list is open to be filled: a second way to it would do nothing.
-  const isOpen = isAbove(screen) && !isPhone && editing === undefined;
-  const adding = t('Add {resource}', { resource: t(resource.label.one) });
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
   const { erase, gone: onRemoved } = useRemoving({
     ...{ resource, screen, ask, selection, heading, now },
@@ -192,45 +187,40 @@ function Content({ resource, screen }: Props): ReactNode {
     onPage: (page) => change({ page }, { replace: true }),
   });
   const shown = {
-    ...{ resource, screen, state, listed, report, found, rights, selection },
-    ...{ onChange: change, onAdd: add, onRefused: setRefused },
+    ...{ resource, screen, state, listed, report, found, rights, selection, editing, ask },
+    ...{ onChange: change, onAdd: add, onRefused: setRefused, onDelete: erase, onGone: onRemoved },
   };
   return (
-    <Page
-      title={t(screen.label)}
-      heading={heading}
-      {...(rights.canAdd && !isOpen
-        ? {
-            actions: (
-              <Button type="primary" icon={<AddIcon />} data-adds="" aria-label={adding} onClick={add}>
-                {isPhone ? t('Add') : adding}
-              </Button>
-            ),
-          }
-        : {})}
-    >
+    <Page title={t(screen.label)} heading={heading} actions={rights.canAdd ? addButton : undefined}>
       {location.search === '' ? null : <IgnoredNote resource={resource} screen={screen} />}
       {form && isAbove(screen) && (rights.canWrite || editing !== undefined) ? (
         <AboveList
           ref={above}
-          resource={resource}
+          {...{ resource, editing }}
           screen={{ ...screen, form }}
-          editing={editing}
           canWrite={rights.canWrite}
           canUpdate={rights.canUpdate}
           onClose={close}
         />
       ) : null}
-      <ListCard
-        {...shown}
-        editing={editing}
-        onEdit={isAbove(screen) ? edit : undefined}
-        onDelete={erase}
-        ask={ask}
-        onGone={onRemoved}
-      />
+      <ListCard {...shown} onEdit={isAbove(screen) ? edit : undefined} />
       {question}
     </Page>
+  );
+}
+
+type AddProps = Props & { readonly editing: number | undefined; readonly onAdd: () => void };
+
+function useAddButton({ resource, screen, editing, onAdd }: AddProps): ReactNode {
+  // The heading next to it says of what, and has the room.
+  const isPhone = useMedia(PHONE);
+  // The form above the list is open to be filled: a second way to it would do nothing.
+  if (isAbove(screen) && !isPhone && editing === undefined) return undefined;
+  const adding = t('Add {resource}', { resource: t(resource.label.one) });
+  return (
+    <Button type="primary" icon={<AddIcon />} data-adds="" aria-label={adding} onClick={onAdd}>
+      {isPhone ? t('Add') : adding}
+    </Button>
   );
 }
 
@@ -251,7 +241,6 @@ type CardProps = Props &
 function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }: CardProps): ReactNode {
   const { resource, screen, state, found, onChange } = rows;
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
-  const { list } = screen;
   const card = useRef<HTMLElement>(null);
   const peek = usePeek(found.rows);
   useListKeys(card, peek);
@@ -259,27 +248,21 @@ function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }:
   const views = useViews(resource, screen, state);
   const { tabs, current, stateAt } = listTabs({ resource, screen, state, views, counts });
   const panelId = `${screen.name}-list`;
-  const add = canAdd ? onAdd : undefined;
   const query = { resource, screen, state };
   return (
     <Card room="none" ref={card} data-list="">
       {tabs.length > 0 ? (
         <Tabs
+          {...{ tabs, current }}
           label={t('Views')}
-          tabs={tabs}
-          current={current}
           controls={panelId}
           onChange={(name) => onChange(stateAt(name))}
         />
       ) : null}
       <ListToolbar
         {...query}
-        listed={listed}
+        {...{ listed, views, canExport, canAdd, onChange }}
         rows={found.rows}
-        views={views}
-        canExport={canExport}
-        onChange={onChange}
-        canAdd={canAdd}
         onImported={() => reload(resource.name)}
       />
       <div
@@ -287,34 +270,24 @@ function ListCard({ rights, selection, onAdd, onGone, listed, report, ...rows }:
         {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${current}` } : {})}
       >
         {screen.report ? (
-          <ReportFigures
-            waiting={<CardBody busy>{null}</CardBody>}
-            {...{ resource, screen, state, report, canExport, onChange }}
-          />
+          <ReportFigures waiting={<CardBody busy>{null}</CardBody>} {...query} {...{ report, canExport, onChange }} />
         ) : null}
         <ListBody
           {...rows}
-          listed={listed}
+          {...{ listed, canUpdate, canDelete, peek }}
           isSteady={screen.report === undefined || report.data !== undefined}
-          canUpdate={canUpdate}
-          canDelete={canDelete}
-          onClear={() => onChange({ ...initialState(list), tab: state.tab })}
-          onAdd={add}
+          onClear={() => onChange({ ...initialState(screen.list), tab: state.tab })}
+          onAdd={canAdd ? onAdd : undefined}
           selection={canSelect ? selection : undefined}
-          peek={peek}
         />
       </div>
       {peek.row ? <PeekPanel {...{ resource, screen, canUpdate }} row={peek.row} onClose={peek.close} /> : null}
       <BulkSection
         {...query}
+        {...{ selection, moves, canUpdate, canDelete, canExport }}
         state={listed}
-        selection={selection}
         rows={found.rows}
         total={found.total}
-        moves={moves}
-        canUpdate={canUpdate}
-        canDelete={canDelete}
-        canExport={canExport}
         onDone={onGone}
       />
     </Card>

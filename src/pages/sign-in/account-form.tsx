@@ -47,7 +47,7 @@ export function AccountForm({ asks, choices, send, label: button, failed, childr
     explain: (error) => failureFrom(error, failed),
   });
   return (
-    <form className="auth-form" {...form}>
+    <form className="auth-form stack-16" {...form}>
       <TextField {...field('first_name')} label={t('First Name')} autoComplete="given-name" />
       <TextField {...field('last_name')} label={t('Last Name')} autoComplete="family-name" optional />
       <EmailField {...field('email')} label={t('Email')} />

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ConfirmWays } from '../../../api/wire/session.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { useLoaded } from '../account/use-loaded.ts';
 import { Proof, type Proving, proofOf } from './proof.tsx';
 import './sign-in.css';
 
@@ -24,7 +24,7 @@ export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) 
       <p className="auth-lead">{t('Please confirm this again. You will not be asked for the next 10 minutes.')}</p>
       {data && <Proof ways={data.ways} prove={prove} label={t('Confirm')} />}
       {error && !isFetching && (
-        <div className="auth-form">
+        <div className="auth-form stack-16">
           <FailureLine failure={failureFrom(error, t('Something went wrong. Please try again.'))} />
           <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </div>

@@ -113,7 +113,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: 'curr
           />
           <button
             type="button"
-            className="auth-eye"
+            className="auth-eye bare centred"
             aria-pressed={shown}
             aria-label={t('Show {label}', { label: inSentence(props.label) })}
             title={shown ? t('Hide') : t('Show')}
@@ -161,7 +161,7 @@ function Labelled(props: FieldProps & { readonly children: (carried: Carried) =>
         ...(below ? { 'aria-describedby': `${id}-below` } : {}),
       })}
       {below ? (
-        <p id={`${id}-below`} className={error === undefined ? 'auth-help' : 'auth-error'}>
+        <p id={`${id}-below`} className={error === undefined ? 'faint small' : 'auth-error'}>
           {below}
         </p>
       ) : null}

@@ -38,9 +38,9 @@ export function ForcePassword() {
       }
     >
       <NewPassword withCurrent label={t('Change password')} send={send} />
-      <div className="auth-links">
+      <div className="auth-links acts">
         {forced ? (
-          <button type="button" className="auth-plain" onClick={() => void leave()}>
+          <button type="button" className="auth-plain bare" onClick={() => void leave()}>
             {t('Sign out')}
           </button>
         ) : (

@@ -26,14 +26,14 @@ export function ForgotPassword() {
       title={t('Forgotten your password?')}
       lead={t('Enter your email address. We send you a link to choose a new password.')}
     >
-      <form className="auth-form" {...form}>
+      <form className="auth-form stack-16" {...form}>
         <EmailField {...field('email')} label={t('Email')} />
         <FailureLine failure={failure} />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           {t('Send the link')}
         </Button>
       </form>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
       </div>
     </Frame>
@@ -50,9 +50,9 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
       )}
     >
       <p className="auth-lead">{t('Nothing there? Look into the spam folder, or ask again in a few minutes.')}</p>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
-        <button type="button" className="auth-plain" onClick={onOther}>
+        <button type="button" className="auth-plain bare" onClick={onOther}>
           {t('Use another address')}
         </button>
       </div>

@@ -7,7 +7,7 @@ import './sign-in.css';
 type FrameProps = {
   readonly title: string;
   readonly lead?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Focuses the heading for screen readers, unless content has the focus. Default: true. */
   readonly announce?: boolean;
 };
@@ -27,7 +27,7 @@ export function Frame({ title, lead, children, announce = true }: FrameProps) {
         <p className="auth-claim">{t('Every home, in good hands.')}</p>
         <p className="auth-sub">{t(house().lead)}</p>
       </div>
-      <main className="auth-main" ref={main}>
+      <main className="auth-main centred" ref={main}>
         <div className="auth-card">
           <div className="auth-brand">
             <Mark />

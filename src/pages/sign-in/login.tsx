@@ -50,7 +50,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />
       {signUp ? (
-        <div className="auth-links">
+        <div className="auth-links acts">
           <InnerLink to="/auth/sign-up">{t(signUp.invites)}</InnerLink>
         </div>
       ) : null}

@@ -33,7 +33,7 @@ export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
     explain: (error) => failureFrom(error, t('The password could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" {...form}>
+    <form className="auth-form stack-16" {...form}>
       {withCurrent && (
         <PasswordField {...field('current')} label={t('Current password')} autoComplete="current-password" />
       )}

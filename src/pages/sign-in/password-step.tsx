@@ -45,7 +45,7 @@ export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, afte
     if (returns > 0) focusField(ref.current, '[data-field="password"]');
   }, [ref, returns]);
   return (
-    <form className="auth-form" {...form}>
+    <form className="auth-form stack-16" {...form}>
       <EmailField {...field('email')} label={t('Email')} readOnly={fixed !== undefined} />
       <PasswordField {...field('password')} label={t('Password')} autoComplete="current-password" />
       {after && <div className="auth-after">{after}</div>}

@@ -1,9 +1,9 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { Button, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ConfirmWay, SecondFactor } from '../../../api/wire/session.ts';
 import { useTexts } from '../../form/use-texts.ts';
-import { ApiFailure, call } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { digitsOf } from '../../ui/digits.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
@@ -49,53 +49,88 @@ export function Proof({ ways, prove, label }: ProofProps) {
     explain: (error) =>
       error instanceof NotGiven
         ? { message: error.message }
-        : failureFrom(ofField(error), t('This could not be checked. Please try again.')),
+        : failureFrom(error, t('This could not be checked. Please try again.')),
   });
-  useEffect(() => (way === 'passkey' ? button.current?.focus() : input.current?.focus()), [way]);
+  useEffect(focus, [way]);
 
   const change = (next: Proving): void => {
     setWay(next);
     put('typed', '');
     forgive();
   };
-  const typed = {
-    value: field('typed').value,
-    onChange(value: string) {
-      put('typed', way === 'totp' ? digitsOf(value, APP_DIGITS) : value);
-      forgive();
-    },
-    inputRef: input,
-    readOnly: busy,
-  };
   return (
-    <form className="auth-form code-step" {...form}>
+    <form className="auth-form code-step stack-16" {...form}>
       <p className="auth-lead">{leadOf(way)}</p>
-      {way === 'totp' && (
-        <TextField {...typed} label={t('Code of your app')} name="code" autoComplete="one-time-code" numeric />
-      )}
-      {way === 'recovery' && (
-        <TextField {...typed} label={t('Recovery code')} name="recovery" autoComplete="off" code />
-      )}
-      {way === 'password' && (
-        <PasswordField {...typed} label={t('Password')} name="password" autoComplete="current-password" />
-      )}
+      <ProofField
+        way={way}
+        value={field('typed').value}
+        onChange={(value) => {
+          put('typed', value);
+          forgive();
+        }}
+        inputRef={input}
+        readOnly={busy}
+      />
       <FailureLine failure={failure} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} ref={button}>
         {way === 'passkey' ? t('Use your passkey') : label}
       </Button>
-      {ways.length > 1 && (
-        <div className="auth-links">
-          {ways
-            .filter((each) => each !== way)
-            .map((each) => (
-              <button key={each} type="button" className="auth-plain" disabled={busy} onClick={() => change(each)}>
-                {otherOf(each)}
-              </button>
-            ))}
-        </div>
-      )}
+      <OtherWays ways={ways.filter((each) => each !== way)} busy={busy} onChange={change} />
     </form>
   );
+}
+
+type OthersProps = {
+  readonly ways: readonly Proving[];
+  readonly busy: boolean;
+  readonly onChange: (way: Proving) => void;
+};
+
+const OtherWays = ({ ways, busy, onChange }: OthersProps) =>
+  ways.length > 0 && (
+    <div className="auth-links acts">
+      {ways.map((way) => (
+        <button key={way} type="button" className="auth-plain bare" disabled={busy} onClick={() => onChange(way)}>
+          {otherOf(way)}
+        </button>
+      ))}
+    </div>
+  );
+
+type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'inputRef' | 'readOnly'> & {
+  readonly way: Proving;
+};
+
+function ProofField({ way, onChange, ...typed }: FieldProps) {
+  switch (way) {
+    case 'passkey':
+      return null;
+    case 'totp':
+      return (
+        <TextField
+          {...typed}
+          label={t('Code of your app')}
+          name="code"
+          autoComplete="one-time-code"
+          numeric
+          onChange={(value) => onChange(digitsOf(value, APP_DIGITS))}
+        />
+      );
+    case 'recovery':
+      return (
+        <TextField {...typed} label={t('Recovery code')} name="recovery" autoComplete="off" code onChange={onChange} />
+      );
+    case 'password':
+      return (
+        <PasswordField
+          {...typed}
+          label={t('Password')}
+          name="password"
+          autoComplete="current-password"
+          onChange={onChange}
+        />
+      );
+  }
 }
 
 /** The strongest of the ways that this browser can go. */
@@ -144,12 +179,4 @@ function otherOf(way: Proving): string {
     case 'password':
       return t('Use your password instead');
   }
-}
-
-/** A refusal of what was typed says so on its field; that sentence is the one to show. */
-function ofField(error: unknown): unknown {
-  if (!(error instanceof ApiFailure)) return error;
-  const detail = Object.values(error.errors)[0]?.[0];
-  if (detail === undefined) return error;
-  return new ApiFailure({ status: error.status, code: error.code, detail, retryAfter: error.retryAfter });
 }

@@ -20,13 +20,13 @@ export function SessionEnded({ email }: { readonly email: string }) {
       ) : (
         <SecondStep key={attempt.attempt} attempt={attempt} onChange={setAttempt} onVerified={signedIn} />
       )}
-      <div className="auth-links">
+      <div className="auth-links acts">
         {attempt && (
-          <button type="button" className="auth-plain" onClick={() => setAttempt(undefined)}>
+          <button type="button" className="auth-plain bare" onClick={() => setAttempt(undefined)}>
             {t('Back to the password')}
           </button>
         )}
-        <button type="button" className="auth-plain" onClick={leave}>
+        <button type="button" className="auth-plain bare" onClick={leave}>
           {t('Leave this page and sign out')}
         </button>
       </div>

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CodeSent, SessionAnswer, SignUpChoices } from '../../../api/wire/session.ts';
 import { house } from '../../../resources/language/house.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { go } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { sessionState, signedIn } from '../../platform/session.ts';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
-import { useLoaded } from '../account/use-loaded.ts';
 import { AccountForm, type AccountValues, type Choices } from './account-form.tsx';
 import { type Attempt, attemptOf, keepAttempt, useAttempt } from './attempt.ts';
 import { CodeStep } from './code-step.tsx';
@@ -42,8 +42,8 @@ export function SignUp() {
   return (
     <Frame title={t('Enter the one-time code')}>
       <CodeStep attempt={attempt} at={PATH} onChange={follow} onVerified={enter} />
-      <div className="auth-links">
-        <button type="button" className="auth-plain" onClick={() => follow(undefined)}>
+      <div className="auth-links acts">
+        <button type="button" className="auth-plain bare" onClick={() => follow(undefined)}>
           {t('Begin again')}
         </button>
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
@@ -79,7 +79,7 @@ function Asking({ onSent }: { readonly onSent: (attempt: Attempt) => void }) {
           </>
         ) : null}
       </AccountForm>
-      <div className="auth-links">
+      <div className="auth-links acts">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
       </div>
     </Frame>

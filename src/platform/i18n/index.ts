@@ -1,6 +1,6 @@
 import type { ConfigProviderProps } from 'antd';
 import { inSentence as lowered } from '../../../resources/language/in-sentence.ts';
-import { createStore } from '../store.ts';
+import { createStore } from '../lib/store.ts';
 import { dayIn } from './days.ts';
 import { type Dictionary, type Found, finder, type Plural } from './dictionary.ts';
 import { numberIn, pluralIn } from './numbers.ts';

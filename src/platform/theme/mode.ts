@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '../lib/store.ts';
 
 /** What a person chose; `system` follows the device. */
 export type Mode = 'light' | 'dark' | 'system';

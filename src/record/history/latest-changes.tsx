@@ -26,7 +26,7 @@ export function LatestChanges({ resource, screen, row }: HistoryProps): ReactNod
         const { part } = line;
         return (
           <li key={line.entry}>
-            <span className="lately-what">
+            <span className="shrinks breaks">
               {lineInWords((part && registry.resources[part.resource]) ?? resource, line)}
             </span>
             <span className="faint small">

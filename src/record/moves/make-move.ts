@@ -1,16 +1,26 @@
-import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  kindOf,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../../resources/language/index.ts';
+import { gapsIn } from '../../../resources/language/messages.ts';
 import { IdempotentCall, idempotencyHeader } from '../../data/idempotent-call.ts';
 import { post } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
+import { isAmount } from '../../fields/row-cards.ts';
 import { headingOf } from '../../fields/title.ts';
 import { ApiFailure } from '../../platform/api.ts';
+import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
+
 import { notify } from '../../platform/notices.ts';
 import type { Question } from '../../ui/question-types.ts';
 import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
-import { amountsIn, noticeAfterMove } from './notice-after-move.ts';
 
 /** What a move asks, answered by field. */
 export type Answers = { readonly [field: string]: Value };
@@ -90,4 +100,28 @@ async function sendAsking(making: Making, { ask, once = new IdempotentCall() }: 
     if (!consequences) throw error;
     return (await ask(consequences)) ? sendOnce({ ...body, accept: true }) : undefined;
   }
+}
+
+/** A move's message with the record's values: 'Booking status updated to Ongoing'. */
+function noticeAfterMove({ fields }: Pick<Resource, 'fields'>, sentence: string, row: Row): string {
+  const gaps = gapsIn(sentence);
+  if (gaps.length === 0) return t(sentence);
+  const values = gaps.map((gap) => {
+    const field = fields[gap];
+    return [gap, t(String((field && kindOf(field).exported(field, row)) ?? ''))];
+  });
+  return t(sentence, Object.fromEntries(values));
+}
+
+/** The amounts somebody gave with a move, said again below that: 'Amount: AED 74.50'. */
+function amountsIn(
+  { fields }: Pick<Resource, 'fields'>,
+  values: { readonly [field: string]: Value },
+): string | undefined {
+  const text = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (!isAmount(field) || typeof value !== 'number') return [];
+    return [t('{label}: {amount}', { label: t(field?.label ?? name), amount: formatMoney(value) })];
+  });
+  return text.length === 0 ? undefined : text.join(' · ');
 }

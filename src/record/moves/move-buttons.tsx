@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { ChevronRightIcon, MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { asksIn, movesOn, nextMove } from './permitted-moves.ts';
@@ -99,16 +100,14 @@ export function MoveButtons(props: Props): ReactNode {
         <Menu
           label={t('More for {name}', { name })}
           button={(carried) => (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('More for {name}', { name })}
+            <IconButton
+              label={t('More for {name}', { name })}
               title={t('More')}
               aria-busy={isRestBusy || undefined}
               {...carried}
             >
               {isRestBusy ? <span className="move-turning" aria-hidden="true" /> : <MoreIcon />}
-            </button>
+            </IconButton>
           )}
           items={items}
         />

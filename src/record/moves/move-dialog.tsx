@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { CompleteMove, Row } from '../../../resources/language/index.ts';
+import { Details } from '../../fields/details.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../platform/product.ts';
-import { Details } from '../record-details.tsx';
 import { lacksAnother, markedIn } from './move-form.ts';
 import { type MoveForm, useMoveForm } from './use-move-form.ts';
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type CompleteMove, holds, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
 import { IdempotentCall } from '../../data/idempotent-call.ts';
 import { outdate, reload } from '../../data/reload.ts';
+import { useRecord } from '../../data/use-record.ts';
 import { headingOf } from '../../fields/title.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -9,8 +10,9 @@ import { type LazyComponent, lazyComponent } from '../../platform/lazy.tsx';
 import { type MoveDialogProps, useProduct } from '../../platform/product.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { useQuestion } from '../../ui/question.tsx';
+import type { Question } from '../../ui/question-types.ts';
 import { returnFocus } from '../../ui/return-focus.ts';
-import { useRecord } from '../use-record.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { type Answers, makeMove } from './make-move.ts';
 import { beginThere } from './move-there.ts';
 import { asksIn, beginsElsewhere, movesOf, movesOn } from './permitted-moves.ts';
@@ -23,7 +25,7 @@ const WaiveDialog = lazyComponent(async () => (await import('../requirements/wai
 });
 const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
-const Shown = lazyComponent(async () => (await import('../record-details.tsx')).Details);
+const Shown = lazyComponent(async () => (await import('../../fields/details.tsx')).Details);
 
 const dialogFor = ({ rounds }: CompleteMove) =>
   rounds === 'return' ? ReturnDialog : rounds === 'waive' ? WaiveDialog : MoveDialog;
@@ -38,167 +40,179 @@ type Options = {
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
 
-/** Runs moves of a record: the running one, a start function and dialogs. */
-export function useMove({ resource, screen, row, whose, onMoved }: Options): {
+type Moving = {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
   /** Runs it with answers of the page; the focus stays. Rejects with the refusal. */
   readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
   readonly drawn: ReactNode;
-} {
+};
+
+/** A move whose dialog is open, or opens once the whole record is there. */
+type OpenQuestions = { readonly move: CompleteMove; readonly isAwaited: boolean };
+
+/** Runs moves of a record: the running one, a start function and dialogs. */
+export function useMove({ resource, screen, row, whose, onMoved }: Options): Moving {
   const [busy, setBusy] = useState<string>();
-  const [asking, setAsking] = useState<CompleteMove>();
-  const [awaited, setAwaited] = useState(false);
+  const [asking, setAsking] = useState<OpenQuestions>();
   const [ask, question] = useQuestion();
   const once = useRef(new IdempotentCall());
-  const { user } = useSession();
-  const can = useCan();
-  const here = useRef(true);
-  const back = useRef<Element | null>(null);
-  /** Whether it was begun in a dialog, which gives the focus back by itself. */
-  const isOver = useRef(false);
-  const moved = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-      // The list may draw what is left only after the focus was put back into this row.
-      if (moved.current && !isOver.current) returnFocus(back.current);
-    };
-  }, []);
-  const heading = row ? headingOf(resource, row) : '';
-  const name = whose === undefined ? heading : `${heading} · ${whose}`;
+  const origin = useOrigin();
+  const settle = settling(resource, onMoved);
+  const followUp = useFollowUp(resource, screen, whose !== undefined);
+  const name = [row ? headingOf(resource, row) : '', whose].filter((each) => each !== undefined).join(' · ');
 
   const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> =>
     row && makeMove({ resource, screen, row, move, values }, { ask, once: once.current });
-
-  const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
-    const made = await call(move, values);
-    if (made && onMoved?.(made)) outdate(resource.name);
-    else if (made) await reload(resource.name);
-    return made;
-  };
-
-  /**
-   * Like `answer`, but shows the button's spinner and returns focus to it. Answers whether the move
-   * was made.
-   */
+  /** Like `answer`, but shows the button's spinner and returns focus to it. False: not made. */
   const make = async (move: CompleteMove, values: Answers): Promise<boolean> => {
     const made = await call(move, values);
     if (!made) return false;
     setAsking(undefined);
-    moved.current = true;
-    if (onMoved?.(made)) {
-      outdate(resource.name);
-      return true;
-    }
+    origin.leave();
     setBusy(move.name);
-    await reload(resource.name);
-    if (here.current) setBusy(undefined);
-    // Its button may be removed with it; a surrounding dialog holds the focus, and gives it back.
-    if (!isOver.current) returnFocus(back.current);
+    const isHere = await settle(made);
+    setBusy(undefined);
+    if (!isHere) return true;
+    origin.focus();
+    const next = followUp(move, made, values);
+    if (next && origin.isMounted.current) start(next, made);
+    return true;
+  };
+  /** Of a move that asks nothing, the refusal is told in a notice. */
+  const makeOrTell = async (move: CompleteMove): Promise<void> => {
+    setBusy(move.name);
+    await make(move, {}).catch((error) => tellFailure(move.messages.failed, error));
+    setBusy(undefined);
+  };
+  const start = (move: CompleteMove, of: Row | undefined): void => {
+    origin.begin();
+    if (asksIn(move)) setAsking({ move, isAwaited: of !== undefined && beginsElsewhere(move, of) });
+    else if (move.question === undefined) void makeOrTell(move);
+    else void ask(questionOf({ resource, row: of, move, name, work: () => makeOrTell(move) }));
+  };
+  return {
+    busy: asking?.isAwaited ? asking.move.name : busy,
+    begin: (move) => busy === undefined && !asking?.isAwaited && start(move, row),
+    async answer(move, values) {
+      const made = await call(move, values);
+      if (made) await settle(made);
+      return made;
+    },
+    drawn: (
+      <>
+        {asking && row ? (
+          <MoveAsking
+            {...{ resource, screen, row, name, move: asking.move }}
+            onThere={() => setAsking({ ...asking, isAwaited: false })}
+            onMake={(values, instead = asking.move) => make(instead, values)}
+            onClose={() => setAsking(undefined)}
+          />
+        ) : null}
+        {question}
+      </>
+    ),
+  };
+}
+
+/** Shows what came of a move. False: the record has left this page. */
+const settling =
+  ({ name }: Resource, onMoved: Options['onMoved']): ((made: Row) => Promise<boolean>) =>
+  async (made) => {
+    const isLeft = onMoved?.(made) === true;
+    if (isLeft) outdate(name);
+    else await reload(name);
+    return !isLeft;
+  };
+
+/** Where a move was begun: that has the focus again, also where the row goes with the move. */
+function useOrigin() {
+  const isMounted = useIsMounted();
+  const [origin] = useState(() => {
+    let element: Element | null = null;
+    let isInDialog = false;
+    let isLeft = false;
+    const focus = (): void => {
+      // A surrounding dialog holds the focus, and gives it back by itself.
+      if (!isInDialog) returnFocus(element);
+    };
+    return {
+      begin(): void {
+        element = document.activeElement;
+        isInDialog = !!element?.closest('[role=dialog]');
+      },
+      leave(): void {
+        isLeft = true;
+      },
+      focus,
+      end: () => isLeft && focus(),
+    };
+  });
+  // The list may draw what is left only after the focus was put back into this row.
+  useEffect(() => () => void origin.end(), [origin]);
+  return { ...origin, isMounted };
+}
+
+/**
+ * The move that another one leads to, as far as it can be made then and is to be begun here: the
+ * shell begins it where it may, for the row may go with the move before, as from what waits.
+ */
+function useFollowUp(resource: Resource, screen: Screen, isOfPart: boolean) {
+  const { user } = useSession();
+  const can = useCan();
+  return (move: CompleteMove, made: Row, values: Answers): CompleteMove | undefined => {
     const next = movesOn(movesOf({ resource, screen, user, can }), made).find(({ name }) => {
       const rule = move.followUp[name];
       return rule !== undefined && holds(rule, { ...made, ...values });
     });
-    if (!next) return true;
-    // Its row may go with it, as from what waits.
-    const isBegun = whose === undefined && beginThere({ screen: screen.name, name: next.name, row: made });
-    if (!isBegun && here.current) start(next, made);
-    return true;
+    const isBegun = next && !isOfPart && beginThere({ screen: screen.name, name: next.name, row: made });
+    return isBegun ? undefined : next;
   };
-
-  /** Of a move that asks nothing, the refusal is told in a notice. */
-  const makeOrTell = async (move: CompleteMove): Promise<void> => {
-    setBusy(move.name);
-    try {
-      await make(move, {});
-    } catch (error) {
-      tellFailure(move.messages.failed, error);
-    } finally {
-      if (here.current) setBusy(undefined);
-    }
-  };
-
-  const start = (move: CompleteMove, about: Row | undefined): void => {
-    back.current = document.activeElement;
-    isOver.current = (back.current?.closest('[role=dialog]') ?? null) !== null;
-    if (asksIn(move)) {
-      setAwaited(about !== undefined && beginsElsewhere(move, about));
-      setAsking(move);
-    } else if (move.question === undefined) void makeOrTell(move);
-    else {
-      void ask({
-        title: t('{move} · {name}', { move: t(move.label), name }),
-        text: (
-          <>
-            {move.showFields.length > 0 && about ? (
-              <Shown resource={resource} names={move.showFields} row={about} />
-            ) : null}
-            <p>{t(move.question)}</p>
-          </>
-        ),
-        yes: t(move.label),
-        danger: move.danger,
-        work: () => makeOrTell(move),
-      });
-    }
-  };
-
-  const begin = (move: CompleteMove): void => {
-    if (busy === undefined && !awaited) start(move, row);
-  };
-
-  const giveUp = (move: CompleteMove, error: unknown): void => {
-    setAwaited(false);
-    setAsking(undefined);
-    tellFailure(move.messages.failed, error);
-  };
-
-  const drawn = (
-    <>
-      {asking && row ? (
-        <Asking
-          {...{ resource, screen, row, name }}
-          move={asking}
-          onThere={() => setAwaited(false)}
-          onFailed={(error) => giveUp(asking, error)}
-          onMake={(values, instead = asking) => make(instead, values)}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-      {question}
-    </>
-  );
-  return { busy: awaited ? asking?.name : busy, begin, answer, drawn };
 }
 
-type AskingProps = MoveDialogProps & {
-  readonly onThere: () => void;
-  readonly onFailed: (error: unknown) => void;
+type Confirmed = Pick<MoveDialogProps, 'resource' | 'move' | 'name'> & {
+  readonly row: Row | undefined;
+  readonly work: () => Promise<void>;
 };
 
+const questionOf = ({ resource, row, move, name, work }: Confirmed): Question => ({
+  title: t('{move} · {name}', { move: t(move.label), name }),
+  text: (
+    <>
+      {move.showFields.length > 0 && row ? <Shown resource={resource} names={move.showFields} row={row} /> : null}
+      <p>{t(move.question ?? '')}</p>
+    </>
+  ),
+  yes: t(move.label),
+  danger: move.danger,
+  work,
+});
+
+type AskingProps = MoveDialogProps & { readonly onThere: () => void };
+
 /** Asks what a move asks: in its own dialog, or the generated one. */
-function Asking({ onThere, onFailed, ...props }: AskingProps): ReactNode {
+function MoveAsking({ onThere, ...props }: AskingProps): ReactNode {
   const { move, row } = props;
   const { dialogs } = useProduct();
   const Dialog = dialogs[move.dialog ?? ''] ?? dialogFor(move);
   if (!beginsElsewhere(move, row)) return <Dialog {...props} />;
-  return <AskingOfRecord {...props} dialog={Dialog} onThere={onThere} onFailed={onFailed} />;
+  return <AskingOfRecord {...props} dialog={Dialog} onThere={onThere} />;
 }
 
 /** The same over the whole record, once it is there: the row does not tell all it begins with. */
 function AskingOfRecord({
   dialog: Dialog,
   onThere,
-  onFailed,
   ...props
 }: AskingProps & { readonly dialog: LazyComponent<MoveDialogProps> }): ReactNode {
-  const { row, error } = useRecord(props.resource, props.screen, Number(props.row.id));
+  const { resource, screen, move, onClose } = props;
+  const { row, error } = useRecord(resource, screen, Number(props.row.id));
   const isThere = row !== undefined;
   const settle = useEffectEvent((): void => {
-    if (isThere) onThere();
-    else if (error) onFailed(error);
+    if (isThere) return onThere();
+    if (!error) return;
+    onClose();
+    tellFailure(move.messages.failed, error);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each of them
   useEffect(() => settle(), [isThere, error]);

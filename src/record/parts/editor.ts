@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../form/use-form.ts';
 import type { ApiFailure } from '../../platform/api.ts';
 import type { Message } from '../../platform/i18n/index.ts';
-import { createStore, type Store } from '../../platform/store.ts';
+import { createStore, type Store } from '../../platform/lib/store.ts';
 import { keyOf, type PartNode, trailsIn } from './tree.ts';
 
 type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };

@@ -20,7 +20,7 @@ export function PartFacts({ part, above, screen }: Props): ReactNode {
   const fields = visibleAmong(resource, facts, row, options);
   if (fields.length === 0) return null;
   return (
-    <ul className="part-facts">
+    <ul className="part-facts wrap small row">
       {fields.map((field) => (
         <li key={field.name}>
           <Fact field={field} row={row} />

@@ -47,7 +47,43 @@ export function PartForm(props: Props): ReactNode {
 
 const NONE: readonly string[] = [];
 
-function Content({ resource, part, above, name: key, begins, isGone, partScreen }: ContentProps): ReactNode {
+function Content(props: ContentProps): ReactNode {
+  const { resource, part, name: key, isGone, partScreen } = props;
+  const { form, cancel } = usePartForm(props);
+  const fields = partScreen.form?.fields ?? NONE;
+  return (
+    <div {...spotOf(key, 'form')}>
+      {isGone ? <Gone resource={resource} /> : null}
+      <FormFrame
+        form={form}
+        screen={partScreen}
+        row={part?.row}
+        prefix={`${partScreen.name}-${resource.name}-${part?.row.id ?? 'new'}`}
+        locked={NONE}
+        className="part-form"
+        label={
+          part ? t('Edit {name}', { name: nameOfPart(part) }) : t('New {one}', { one: inSentence(resource.label.one) })
+        }
+        nested
+        before={
+          form.clash ? (
+            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+          ) : null
+        }
+      >
+        <Grid fields>
+          {fields.map((name) => (
+            <Field key={name} name={name} />
+          ))}
+        </Grid>
+        <Buttons form={form} isNew={part === undefined} onLeave={() => void cancel()} />
+      </FormFrame>
+    </div>
+  );
+}
+
+/** The form of a part, as its editor knows it; and how to leave it without saving. */
+function usePartForm({ resource, part, above, name: key, begins, partScreen }: ContentProps) {
   const context = usePartsContext();
   const { editor } = context;
   const known = useStable(knownIn(registry, { resource, above }, part?.row ?? begins ?? {}));
@@ -77,7 +113,6 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
   const cancel = async (): Promise<void> => {
     if (part === undefined || !form.dirty || (await context.ask(unsavedQuestion()))) leave();
   };
-
   const { dirty } = form;
   useEffect(() => {
     editor.dirty(key, dirty);
@@ -89,37 +124,7 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
     if (refusal) form.fail(refusal.errors);
   });
   useEffect(() => appear(), []);
-
-  const prefix = `${partScreen.name}-${resource.name}-${part?.row.id ?? 'new'}`;
-  return (
-    <div {...spotOf(key, 'form')}>
-      {isGone ? <Gone resource={resource} /> : null}
-      <FormFrame
-        form={form}
-        screen={partScreen}
-        row={part?.row}
-        prefix={prefix}
-        locked={NONE}
-        className="part-form"
-        label={
-          part ? t('Edit {name}', { name: nameOfPart(part) }) : t('New {one}', { one: inSentence(resource.label.one) })
-        }
-        nested
-        before={
-          form.clash ? (
-            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
-          ) : null
-        }
-      >
-        <Grid fields>
-          {(partScreen.form?.fields ?? NONE).map((name) => (
-            <Field key={name} name={name} />
-          ))}
-        </Grid>
-        <Buttons form={form} isNew={part === undefined} onLeave={() => void cancel()} />
-      </FormFrame>
-    </div>
-  );
+  return { form, cancel };
 }
 
 type ButtonsProps = {

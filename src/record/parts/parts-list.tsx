@@ -4,6 +4,7 @@ import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
 import { PartFacts } from './part-facts.tsx';
@@ -57,7 +58,9 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, remov
         {isAdding ? (
           <li className="tree-row">
             <div className="tree-head">
-              <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
+              <span className="tree-title shrinks breaks">
+                {t('New {one}', { one: inSentence(resource.label.one) })}
+              </span>
             </div>
             <PartForm list={list} />
             {kindsUnder(registry, list).map((kind) => (
@@ -209,26 +212,18 @@ function RowActions({ part, name, isRefused }: ActionProps): ReactNode {
   const { editor, erase } = usePartsContext();
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('Edit {name}', { name })}
+      <IconButton
+        label={t('Edit {name}', { name })}
         aria-describedby={isRefused ? `${part.key}-refused` : undefined}
         title={t('Edit')}
         onClick={() => editor.edit(part.key)}
         {...spotOf(part.key, 'edit')}
       >
         <EditIcon />
-      </button>
-      <button
-        type="button"
-        className="icon-button icon-button-danger"
-        aria-label={t('Delete {name}', { name })}
-        title={t('Delete')}
-        onClick={() => void erase(part)}
-      >
+      </IconButton>
+      <IconButton danger label={t('Delete {name}', { name })} title={t('Delete')} onClick={() => void erase(part)}>
         <DeleteIcon />
-      </button>
+      </IconButton>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { inSentence, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { AddIcon } from '../../ui/icons.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
@@ -88,30 +89,9 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const [ask, question] = useQuestion();
   const { tree, gone: isDeleted, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
   const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
-  const now = useRef(row);
-  now.current = row;
-  const shown = useRef(tree);
-  shown.current = tree;
-  const treeNow = useCallback(() => shown.current, []);
-  const usedIn = useMemo(() => createOpenEditors(treeNow), [treeNow]);
-  const erase = useErase({ resource, screen, row, editor, ask, treeNow });
-  const context = useMemo(
-    (): PartsContextValue => ({
-      resource,
-      screen,
-      get row() {
-        return now.current;
-      },
-      editor,
-      mayEdit,
-      usedIn,
-      ask,
-      erase,
-    }),
-    [resource, screen, editor, mayEdit, usedIn, ask, erase],
-  );
+  const context = useTreeContext({ resource, screen, row, editor, mayEdit, ask }, tree);
   const root = useRef<HTMLDivElement>(null);
-  const partScreen = screenShowing(screen, part);
+  const loadFailed = screenShowing(screen, part)?.messages.loadFailed ?? screen.messages.loadFailed;
   return (
     <PartsContext value={context}>
       <div ref={root} aria-busy={tree === undefined && !error}>
@@ -125,14 +105,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
           <>
             <TreeBar title={title}>{null}</TreeBar>
             {error ? (
-              <Failed
-                {...failureWords(
-                  partScreen?.messages.loadFailed ?? screen.messages.loadFailed,
-                  whyOf(screen, part, error),
-                )}
-                busy={refetching}
-                onRetry={retry}
-              />
+              <Failed {...failureWords(loadFailed, whyOf(screen, part, error))} busy={refetching} onRetry={retry} />
             ) : (
               <div className="tree-list stack" aria-hidden="true">
                 <Bone width="70%" />
@@ -144,6 +117,34 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       </div>
       {question}
     </PartsContext>
+  );
+}
+
+/** The same object while the record or its tree are read anew, so that rows stay as drawn. */
+function useTreeContext(
+  { row, ...given }: Omit<PartsContextValue, 'usedIn' | 'erase'>,
+  tree: PartList | undefined,
+): PartsContextValue {
+  const { resource, screen, editor, mayEdit, ask } = given;
+  const now = useRef({ row, tree });
+  now.current = { row, tree };
+  const treeNow = useCallback(() => now.current.tree, []);
+  const usedIn = useMemo(() => createOpenEditors(treeNow), [treeNow]);
+  const erase = useErase({ resource, screen, row, editor, ask, treeNow });
+  return useMemo(
+    () => ({
+      resource,
+      screen,
+      get row() {
+        return now.current.row;
+      },
+      editor,
+      mayEdit,
+      usedIn,
+      ask,
+      erase,
+    }),
+    [resource, screen, editor, mayEdit, usedIn, ask, erase],
   );
 }
 
@@ -199,9 +200,7 @@ function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tre
         {refused.map(({ key, words, isThere }) => (
           <li key={words}>
             {isThere ? (
-              <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
-                {words}
-              </button>
+              <LinkButton onClick={() => editor.want(key, 'edit')}>{words}</LinkButton>
             ) : (
               // What hangs in no tree has no row to go to.
               words

@@ -52,8 +52,7 @@ export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string =
 export function treeOf(
   registry: Pick<Registry, 'resources'>,
   whole: Whole,
-  part: Resource,
-  rows: PartRows,
+  { part, rows }: { readonly part: Resource; readonly rows: PartRows },
   before?: PartList,
 ): PartList {
   const old = new Map<string, PartNode | PartList>();

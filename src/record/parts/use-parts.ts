@@ -46,7 +46,7 @@ export function useParts({ resource, screen, row, part, editor }: PartsQuery) {
     if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
     const saved = keepingEdited(registry, rows, known.rows, editor.get().editing);
-    const tree = treeOf(registry, { resource, row }, part, saved.rows, known.tree);
+    const tree = treeOf(registry, { resource, row }, { part, rows: saved.rows }, known.tree);
     before.current = { rows: saved.rows, tree, gone: saved.removed };
     return { tree, gone: saved.removed };
   }, [rows, keeping, resource, row, part, editor]);

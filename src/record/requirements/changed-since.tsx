@@ -8,7 +8,7 @@ import type { Question } from '../../ui/question-types.ts';
 import { type Requirement, STATUS } from './words.ts';
 import './requirements.css';
 
-const Details = lazyComponent(async () => (await import('../record-details.tsx')).Details);
+const Details = lazyComponent(async () => (await import('../../fields/details.tsx')).Details);
 
 /** The confirmation after a conflicting change; undefined for other refusals. */
 export function changedSince(error: unknown, resource: Resource, row: Row): Question | undefined {

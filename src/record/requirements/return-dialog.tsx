@@ -1,20 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Value } from '../../../resources/language/index.ts';
-import { detailOf } from '../../platform/api.ts';
-import { failureText } from '../../platform/failures.ts';
+import type { Field, Resource, Value } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../platform/product.ts';
 import { registry } from '../../platform/registry.ts';
-import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/input.ts';
 import { Labelled, Select } from '../../ui/labelled.tsx';
-import { Note } from '../../ui/note.tsx';
-import { requirementFields, STATUS } from './words.ts';
+import { AnswersDialog, MAX_NOTE_LENGTH } from './answers-dialog.tsx';
+import { type Requirement, requirementFields, STATUS } from './words.ts';
 import './requirements.css';
 
 type Item = { readonly reason: string; readonly note: string; readonly fields: readonly string[] };
 const NOTHING: Item = { reason: '', note: '', fields: [] };
-const MOST = 500;
 
 const wrongIn = ({ reason, note }: Item): string | undefined => {
   if (reason !== '' && note.trim() === '') return t('Say what to correct');
@@ -22,124 +18,121 @@ const wrongIn = ({ reason, note }: Item): string | undefined => {
 };
 
 /** Returns requirements, each with reason and note; others are unchanged. */
-export function ReturnDialog({ resource, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
-  const id = useId();
-  const requirements = row._requirements ?? [];
+export function ReturnDialog({ resource, row, move, ...rest }: MoveDialogProps): ReactNode {
   const [items, setItems] = useState<{ readonly [of: string]: Item }>({});
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const text = Object.entries(items).filter(([, { reason, note }]) => reason !== '' || note.trim() !== '');
-  const change = (of: string, part: Partial<Item>): void =>
-    setItems((before) => ({ ...before, [of]: { ...(before[of] ?? NOTHING), ...part } }));
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (text.length === 0 || text.some(([, item]) => wrongIn(item) !== undefined)) return;
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const sent = text.map(([of, { reason, note, fields }]): Value => ({ of, reason, note: note.trim(), fields }));
-      await onMake({ items: sent });
-    } catch (error) {
-      setRefusal(failureText(move.messages.failed, detailOf(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const reasons = registry.vocabularies[move.reasons ?? ''] ?? [];
+  const given = Object.entries(items).filter(([, { reason, note }]) => reason !== '' || note.trim() !== '');
+  const sent = given.map(([of, { reason, note, fields }]): Value => ({ of, reason, note: note.trim(), fields }));
   return (
-    <Dialog
-      title={t('{move} · {name}', { move: t(move.label), name })}
+    <AnswersDialog
+      {...rest}
+      move={move}
       size="large"
-      busy={isBusy}
-      unsaved={text.length > 0}
-      onClose={onClose}
-      footer={(leave) => (
-        <DialogAnswers form={id} yes={t(move.label)} busy={isBusy} unready={text.length === 0} onNo={leave} />
-      )}
+      answers={given.some(([, item]) => wrongIn(item) !== undefined) ? undefined : { items: sent }}
+      missing={given.length === 0 ? t('Name at least one thing to correct') : undefined}
     >
-      {refusal === undefined ? null : <Note wrong>{refusal}</Note>}
-      {isTried && text.length === 0 ? <Note wrong>{t('Name at least one thing to correct')}</Note> : null}
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <ul className="return-items stack-12">
-          {requirements.map((each) => {
-            const { name: of, label, status } = each;
-            const fields = requirementFields(resource, each);
-            const item = items[of] ?? NOTHING;
-            const wrong = isTried ? wrongIn(item) : undefined;
-            return (
-              <li key={of}>
-                <fieldset className="return-item">
-                  <legend>
-                    <bdi>{t(label)}</bdi> · {t(STATUS[status].word)}
-                  </legend>
-                  <Labelled label={t('Reason')} id={`${id}-${of}-reason`}>
-                    <Select
-                      id={`${id}-${of}-reason`}
-                      value={item.reason}
-                      aria-invalid={wrong !== undefined && item.reason === ''}
-                      aria-describedby={wrong === undefined ? undefined : `${id}-${of}-wrong`}
-                      onChange={(event) => change(of, { reason: event.target.value })}
-                    >
-                      <option value="">{t('Nothing to correct')}</option>
-                      {reasons.map(({ value, label: word }) => (
-                        <option key={value} value={value}>
-                          {t(word)}
-                        </option>
-                      ))}
-                    </Select>
-                  </Labelled>
-                  <Labelled label={t('What to correct')} id={`${id}-${of}-note`}>
-                    <TextArea
-                      id={`${id}-${of}-note`}
-                      dir="auto"
-                      rows={2}
-                      maxLength={MOST}
-                      value={item.note}
-                      aria-invalid={wrong !== undefined && item.note.trim() === ''}
-                      aria-describedby={wrong === undefined ? undefined : `${id}-${of}-wrong`}
-                      onChange={(event) => change(of, { note: event.target.value })}
-                    />
-                  </Labelled>
-                  {item.reason !== '' && fields.length > 1 ? (
-                    <fieldset className="return-fields">
-                      <legend>{t('Which of it (leave empty for all)')}</legend>
-                      {fields.map((field) => (
-                        <label key={field.name}>
-                          <input
-                            type="checkbox"
-                            checked={item.fields.includes(field.name)}
-                            onChange={({ target }) =>
-                              change(of, {
-                                fields: target.checked
-                                  ? [...item.fields, field.name]
-                                  : item.fields.filter((other) => other !== field.name),
-                              })
-                            }
-                          />
-                          {t(field.label)}
-                        </label>
-                      ))}
-                    </fieldset>
-                  ) : null}
-                  {wrong === undefined ? null : (
-                    <span id={`${id}-${of}-wrong`} role="alert" className="return-wrong">
-                      {wrong}
-                    </span>
-                  )}
-                </fieldset>
-              </li>
-            );
-          })}
+      {(isTried) => (
+        <ul className="stack-12">
+          {(row._requirements ?? []).map((each) => (
+            <li key={each.name}>
+              <ReturnItem
+                resource={resource}
+                requirement={each}
+                reasons={registry.vocabularies[move.reasons ?? ''] ?? []}
+                item={items[each.name] ?? NOTHING}
+                isTried={isTried}
+                onChange={(item) => setItems((before) => ({ ...before, [each.name]: item }))}
+              />
+            </li>
+          ))}
         </ul>
-      </form>
-    </Dialog>
+      )}
+    </AnswersDialog>
   );
 }
+
+type ItemProps = {
+  readonly resource: Resource;
+  readonly requirement: Requirement;
+  readonly reasons: readonly { readonly value: string; readonly label: string }[];
+  readonly item: Item;
+  readonly isTried: boolean;
+  readonly onChange: (item: Item) => void;
+};
+
+function ReturnItem({ resource, requirement, reasons, item, isTried, onChange }: ItemProps): ReactNode {
+  const id = useId();
+  const fields = requirementFields(resource, requirement);
+  const wrong = isTried ? wrongIn(item) : undefined;
+  const describedBy = wrong === undefined ? undefined : `${id}-wrong`;
+  return (
+    <fieldset className="return-item">
+      <legend>
+        <bdi>{t(requirement.label)}</bdi> · {t(STATUS[requirement.status].word)}
+      </legend>
+      <Labelled label={t('Reason')} id={`${id}-reason`}>
+        <Select
+          id={`${id}-reason`}
+          value={item.reason}
+          aria-invalid={wrong !== undefined && item.reason === ''}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange({ ...item, reason: event.target.value })}
+        >
+          <option value="">{t('Nothing to correct')}</option>
+          {reasons.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {t(label)}
+            </option>
+          ))}
+        </Select>
+      </Labelled>
+      <Labelled label={t('What to correct')} id={`${id}-note`}>
+        <TextArea
+          id={`${id}-note`}
+          dir="auto"
+          rows={2}
+          maxLength={MAX_NOTE_LENGTH}
+          value={item.note}
+          aria-invalid={wrong !== undefined && item.note.trim() === ''}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange({ ...item, note: event.target.value })}
+        />
+      </Labelled>
+      {item.reason !== '' && fields.length > 1 ? (
+        <FieldChoice
+          fields={fields}
+          chosen={item.fields}
+          onChange={(chosen) => onChange({ ...item, fields: chosen })}
+        />
+      ) : null}
+      {wrong === undefined ? null : (
+        <span id={describedBy} role="alert" className="return-wrong">
+          {wrong}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  readonly fields: readonly Field[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+};
+
+const FieldChoice = ({ fields, chosen, onChange }: ChoiceProps): ReactNode => (
+  <fieldset className="return-fields acts">
+    <legend>{t('Which of it (leave empty for all)')}</legend>
+    {fields.map(({ name, label }) => (
+      <label key={name}>
+        <input
+          type="checkbox"
+          checked={chosen.includes(name)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
+          }
+        />
+        {t(label)}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -21,7 +21,7 @@ export const BellButton = memo(function BellButton(): ReactNode {
       title={t('Notifications')}
       label={label}
       button={(carried) => (
-        <button type="button" className="bar-button bell-button" title={t('Notifications')} {...carried}>
+        <button type="button" className="bar-button bell-button bare" title={t('Notifications')} {...carried}>
           <BellIcon size={20} />
           {unread === 0 ? null : (
             <span className="bell-count" aria-hidden="true">

@@ -8,6 +8,7 @@ import { formatTimestamp } from '../../platform/dates.ts';
 import { say, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { type Can, useCan } from '../../platform/session.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { VisuallyHidden } from '../../ui/marks.tsx';
@@ -37,16 +38,10 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }): ReactN
     return <Empty title={t('No notifications yet')} text={t('What waits for you appears here.')} />;
   return (
     <>
-      <div className="bell-tools">
-        {isOld ? (
-          <button type="button" className="link-button" onClick={refresh}>
-            {t('Show new notifications')}
-          </button>
-        ) : null}
+      <div className="bell-tools acts">
+        {isOld ? <LinkButton onClick={refresh}>{t('Show new notifications')}</LinkButton> : null}
         {unread > 0 && newest ? (
-          <button type="button" className="link-button" onClick={() => read({ all: true, up_to: newest.id })}>
-            {t('Mark all as read')}
-          </button>
+          <LinkButton onClick={() => read({ all: true, up_to: newest.id })}>{t('Mark all as read')}</LinkButton>
         ) : null}
       </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari tells no list where it has no marks */}
@@ -89,7 +84,7 @@ function Line({ line: { message, at, is_read: isRead, link }, onOpen, onRead }: 
   const words = (
     <>
       {isRead ? null : <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
-      <span className="bell-words">{say(message)}</span>
+      <span className="bell-words breaks">{say(message)}</span>
       <time dateTime={at}>{formatTimestamp(at)}</time>
     </>
   );
@@ -103,10 +98,10 @@ function Line({ line: { message, at, is_read: isRead, link }, onOpen, onRead }: 
         <div className="bell-text stack-2">{words}</div>
       )}
       {isRead ? null : (
-        <button type="button" className="icon-button" title={t('Mark as read')} onClick={onRead}>
+        <IconButton title={t('Mark as read')} onClick={onRead}>
           <CheckIcon />
           <VisuallyHidden>{t('Mark as read: {what}', { what: say(message) })}</VisuallyHidden>
-        </button>
+        </IconButton>
       )}
     </li>
   );

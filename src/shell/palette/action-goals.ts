@@ -1,10 +1,9 @@
 import { folded } from '../../../resources/language/index.ts';
 import { editPath, mayAdd } from '../../list/form-screen.ts';
+import { ACCOUNT_PAGES, SIGN_OUT } from '../../platform/account-pages.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
-import { ACCOUNT_PAGES } from '../account-pages.ts';
-import { SIGN_OUT } from '../sign-out.ts';
 import { type Goal, namedBy, SHORTEST_SEARCH } from './hits.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);

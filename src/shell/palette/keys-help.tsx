@@ -31,7 +31,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
       <KeysOff />
-      <p className="keys-note">
+      <p className="keys-note muted small">
         {t('While you type, only Ctrl and K works. While a dialog is open, none of these keys works.')}
       </p>
     </Dialog>

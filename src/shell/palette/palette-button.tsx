@@ -43,7 +43,7 @@ export function PaletteButton(): ReactNode {
     <>
       <button
         type="button"
-        className="bar-button palette-button"
+        className="bar-button palette-button bare"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => open('palette')}

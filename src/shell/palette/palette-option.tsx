@@ -42,7 +42,7 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
         </span>
       )}
     </ChoiceWords>{' '}
-    <span className="palette-text">
+    <span className="palette-text muted small">
       <Marked text={goal.isRecord || goal.all ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
     </span>
   </div>

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import './palette.css';
+
 import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { actionsFor, figuresFor } from './action-goals.ts';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
-import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
@@ -19,16 +21,12 @@ type Props = {
 
 /** Opens screens and records or starts moves by name. A combobox. */
 export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode {
-  const can = useCan();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const screens = screensFor(can, typed);
-  const records = useRecords(typed);
-  const figures = figuresFor(can, typed);
-  const actions = [...actionsFor(can, typed), ...records.moves];
-  const goals = [...screens, ...figures, ...actions, ...records.goals];
+  const { groups, records } = useGoals(typed);
+  const goals = groups.flatMap((group) => group.goals);
   const active = goals[Math.min(at, goals.length - 1)];
   // Its input has the focus by then.
   useLayoutEffect(() => setTyped((before) => before || started().slice(0, LONGEST_SEARCH)), [started]);
@@ -40,68 +38,99 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
     if ('move' in goal) onMove(goal.move);
     else void navigate(goal.path, goal.state && { state: goal.state });
   };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const now = active ? goals.indexOf(active) : 0;
-    const steps: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1 };
-    const to = steps[event.key];
-    if (to !== undefined && goals.length > 0) {
-      event.preventDefault();
-      setAt((to + goals.length) % goals.length);
-    } else if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      open(active);
-    }
-  };
   const optionId = (goal: Goal): string => `${id}-${goals.indexOf(goal)}`;
-  const option = (goal: Goal): ReactNode => (
-    <PaletteOption
-      key={goal.key}
-      id={optionId(goal)}
-      goal={goal}
-      isActive={goal === active}
-      onPoint={() => setAt(goals.indexOf(goal))}
-      onOpen={() => open(goal)}
-    />
-  );
-
   return (
-    <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
+    <PaletteFrame onClose={onClose}>
       <div className="palette-input row-10">
         <SearchIcon size={20} />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
-          autoFocus
-          role="combobox"
-          aria-expanded={goals.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(active) : undefined}
-          aria-label={t('Search pages and records')}
-          placeholder={t('Search pages and records')}
-          maxLength={LONGEST_SEARCH}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
+        <Search
+          typed={typed}
+          listId={`${id}-list`}
+          activeId={active && optionId(active)}
+          onType={(text) => {
+            setTyped(text);
             setAt(0);
           }}
-          onKeyDown={keys}
+          onStep={(step) => {
+            if (active) setAt((goals.indexOf(active) + step + goals.length) % goals.length);
+          }}
+          onEnter={() => active && open(active)}
         />
-        <button type="button" className="bar-button" onClick={onClose}>
+        <button type="button" className="bar-button bare" onClick={onClose}>
           <CloseIcon size={20} />
           <span className="sr-only">{t('Close')}</span>
         </button>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
-        <Goals title={t('Pages')}>{screens.map(option)}</Goals>
-        <Goals title={t('Figures')}>{figures.map(option)}</Goals>
-        <Goals title={t('Actions')}>{actions.map(option)}</Goals>
-        <Goals title={t('Records')}>{records.goals.map(option)}</Goals>
+        {groups.map((group) => (
+          <Goals key={group.title} title={group.title}>
+            {group.goals.map((goal) => (
+              <PaletteOption
+                key={goal.key}
+                id={optionId(goal)}
+                goal={goal}
+                isActive={goal === active}
+                onPoint={() => setAt(goals.indexOf(goal))}
+                onOpen={() => open(goal)}
+              />
+            ))}
+          </Goals>
+        ))}
       </div>
       <Foot records={records} found={goals.length} typed={typed} onHelp={onHelp} />
     </PaletteFrame>
+  );
+}
+
+/** What a text finds, in the order it is offered. */
+function useGoals(typed: string) {
+  const can = useCan();
+  const records = useRecords(typed);
+  const groups: readonly { readonly title: string; readonly goals: readonly Goal[] }[] = [
+    { title: t('Pages'), goals: screensFor(can, typed) },
+    { title: t('Figures'), goals: figuresFor(can, typed) },
+    { title: t('Actions'), goals: [...actionsFor(can, typed), ...records.moves] },
+    { title: t('Records'), goals: records.goals },
+  ];
+  return { groups, records };
+}
+
+type SearchProps = {
+  readonly typed: string;
+  readonly listId: string;
+  /** The option that Enter opens; undefined: nothing was found. */
+  readonly activeId: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onEnter: () => void;
+};
+
+function Search({ typed, listId, activeId, onType, onStep, onEnter }: SearchProps): ReactNode {
+  const keys = (event: KeyboardEvent): void => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing || activeId === undefined || !/^(?:ArrowDown|ArrowUp|Enter)$/.test(key)) return;
+    event.preventDefault();
+    if (key === 'Enter') onEnter();
+    else onStep(key === 'ArrowDown' ? 1 : -1);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
+      autoFocus
+      role="combobox"
+      aria-expanded={activeId !== undefined}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={activeId}
+      aria-label={t('Search pages and records')}
+      placeholder={t('Search pages and records')}
+      maxLength={LONGEST_SEARCH}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={keys}
+    />
   );
 }
 
@@ -110,7 +139,7 @@ function Goals({ title, children }: { readonly title: string; readonly children:
   if (children.length === 0) return null;
   return (
     <div role="group" aria-labelledby={id}>
-      <div className="palette-group" id={id} role="presentation">
+      <div className="palette-group faint strong" id={id} role="presentation">
         {title}
       </div>
       {children}
@@ -125,20 +154,17 @@ type FootProps = Pick<Props, 'onHelp'> & {
 };
 
 const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
-  <div className="palette-foot row-12 apart">
+  <div className="palette-foot row-12 apart muted small">
     {records.state === 'failed' ? (
       <p role="alert">
-        {t('Records could not be searched.')}{' '}
-        <button type="button" className="link-button" onClick={records.retry}>
-          {t('Retry')}
-        </button>
+        {t('Records could not be searched.')} <LinkButton onClick={records.retry}>{t('Retry')}</LinkButton>
       </p>
     ) : (
       <p role="status">{wordsOf(records.state, found, typed)}</p>
     )}
-    <button type="button" className="link-button palette-help" onClick={onHelp}>
+    <LinkButton className="palette-help" onClick={onHelp}>
       {t('Keys')}
-    </button>
+    </LinkButton>
   </div>
 );
 
@@ -147,4 +173,38 @@ function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, t
   if (found === 0) return t('Nothing matches “{text}”.', { text: typed.trim() });
   if (state === 'idle') return t('Type 2 letters to find records too.');
   return tn('{count} found', '{count} found', found);
+}
+
+type FrameProps = Pick<Props, 'onClose'> & { readonly children: ReactNode };
+
+/** A native dialog, which traps focus, without antd's code; others use `ui/dialog.tsx`. */
+function PaletteFrame({ onClose, children }: FrameProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // With its drawing, not after it: what is typed in between would be the page's.
+  useLayoutEffect(() => {
+    const back = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click next to it is the pointer's way
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('Go to a page or a record')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
 }

@@ -27,7 +27,7 @@ export function Legend({ series, hidden, onHide }: LegendProps): ReactNode {
     if (next.size < series.length) onHide(next);
   };
   return (
-    <ul className="series-legend" aria-label={t('Shown in the chart')}>
+    <ul className="series-legend acts" aria-label={t('Shown in the chart')}>
       {series.map(({ name, label, colour }) => (
         <li key={name}>
           <button type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>

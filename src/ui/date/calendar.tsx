@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffec
 import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksOfMonth } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useAnchorPosition } from '../anchor-position.ts';
+import { IconButton, LinkButton } from '../button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 import { Select } from '../labelled.tsx';
 import { useOutside } from '../use-outside.ts';
@@ -91,16 +92,8 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
       <Head at={at} min={min} max={max} onGo={(day) => setShown({ at: day, isLed: false })} />
       <Days at={at} led={led} value={value} canBe={canBe} onChoose={choose} />
       <div className="calendar-foot">
-        {canBe(now) ? (
-          <button type="button" className="link-button" onClick={() => choose(now)}>
-            {t('Today')}
-          </button>
-        ) : null}
-        {value === undefined ? null : (
-          <button type="button" className="link-button" onClick={() => onChoose('')}>
-            {t('Clear')}
-          </button>
-        )}
+        {canBe(now) ? <LinkButton onClick={() => choose(now)}>{t('Today')}</LinkButton> : null}
+        {value === undefined ? null : <LinkButton onClick={() => onChoose('')}>{t('Clear')}</LinkButton>}
       </div>
     </div>
   );
@@ -163,15 +156,10 @@ function Head({ at, min, max, onGo }: HeadProps): ReactNode {
   const last = Math.max(year, max === undefined ? thisYear + YEARS.after : yearOf(max));
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
-    <div className="calendar-head">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('The month before')}
-        onClick={() => onGo(moveDay(at, -1, 'month'))}
-      >
+    <div className="calendar-head row-4">
+      <IconButton label={t('The month before')} onClick={() => onGo(moveDay(at, -1, 'month'))}>
         <ChevronLeftIcon />
-      </button>
+      </IconButton>
       <Select
         aria-label={t('Month')}
         value={month}
@@ -192,14 +180,9 @@ function Head({ at, min, max, onGo }: HeadProps): ReactNode {
           <option key={each}>{each}</option>
         ))}
       </Select>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('The month after')}
-        onClick={() => onGo(moveDay(at, 1, 'month'))}
-      >
+      <IconButton label={t('The month after')} onClick={() => onGo(moveDay(at, 1, 'month'))}>
         <ChevronRightIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { isDay } from '../../../resources/language/days.ts';
 import { formatDay, readDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { lazyComponent } from '../../platform/lazy.tsx';
+import { IconButton } from '../button.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import './date.css';
 
@@ -26,26 +27,27 @@ type Props = {
   readonly required?: boolean;
 };
 
+const held = (text: string): string => readDay(text) ?? text.trim();
+
 /**
  * A date input with a lazy calendar; invalid text stays. The browser's own field would show the
  * month first.
  */
 export function DateField(props: Props): ReactNode {
-  const { value, onChange, onLeave, min, max, invalid = false, disabled = false } = props;
+  const { value, onChange, onLeave, invalid = false, disabled = false } = props;
   const [typed, setTyped] = useState(() => formatDay(value));
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const held = (text: string): string => readDay(text) ?? text.trim();
-  // As typed as long as it means what is held: another value came from elsewhere.
-  const shown = held(typed) === value ? typed : formatDay(value);
-  const leave = (): void => {
-    setTyped(formatDay(value));
-    onLeave?.(value);
+  const leave = (day = value): void => {
+    setTyped(formatDay(day));
+    onLeave?.(day);
   };
-  const open = (): void => {
-    if (!disabled) setOpen(true);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') leave();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    setOpen(!disabled);
   };
   const close = (): void => {
     setOpen(false);
@@ -54,7 +56,6 @@ export function DateField(props: Props): ReactNode {
   return (
     <span ref={box} className={invalid ? 'date-field date-field-invalid' : 'date-field'}>
       <input
-        ref={input}
         id={props.id}
         className="native-input"
         autoComplete="off"
@@ -64,31 +65,25 @@ export function DateField(props: Props): ReactNode {
         aria-invalid={invalid || undefined}
         aria-describedby={props.describedBy}
         aria-required={props.required || undefined}
-        value={shown}
+        // As typed as long as it means what is held: another value came from elsewhere.
+        value={held(typed) === value ? typed : formatDay(value)}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(held(event.target.value));
         }}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') leave();
-          if (event.key === 'ArrowDown' && event.altKey) {
-            event.preventDefault();
-            open();
-          }
-        }}
+        onBlur={() => leave()}
+        onKeyDown={keys}
       />
-      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : open())} />
+      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : setOpen(!disabled))} />
       {isOpen ? (
         <Calendar
           value={isDay(value) ? value : undefined}
-          min={min}
-          max={max}
+          min={props.min}
+          max={props.max}
           anchor={box.current}
           onChoose={(day) => {
-            setTyped(formatDay(day));
             onChange(day);
-            onLeave?.(day);
+            leave(day);
             close();
           }}
           onLeave={() => setOpen(false)}
@@ -106,11 +101,9 @@ type ButtonProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & 
 };
 
 const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onClick }: ButtonProps): ReactNode => (
-  <button
+  <IconButton
     ref={ref}
-    type="button"
-    className="icon-button"
-    aria-label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
+    label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
     aria-description={label}
     aria-describedby={labelledBy}
     title={t('Calendar')}
@@ -120,5 +113,5 @@ const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onCli
     onClick={onClick}
   >
     <CalendarIcon />
-  </button>
+  </IconButton>
 );

@@ -66,7 +66,7 @@ export function DateRange({ value, onChange, labelledBy }: Props): ReactNode {
     />
   );
   return (
-    <div className="date-range" role="group" aria-labelledby={labelledBy}>
+    <div className="date-range stack-6" role="group" aria-labelledby={labelledBy}>
       {end('from', t('From'))}
       {end('to', t('To'))}
       <p id={`${id}-problem`} className="date-problem" role="alert">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { t } from '../../platform/i18n/index.ts';
 import { lazyModule } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
-import { mapTiles } from '../../platform/tiles.ts';
+import { LinkButton } from '../button.tsx';
 import type { DrawnMap, MapPoint } from './drawn-map.ts';
 import './map.css';
 
@@ -59,11 +59,21 @@ export function PointMap({ label, points }: Props): ReactNode {
       {isLacking ? (
         <p className="note" role="status">
           {t('Some of the map could not be loaded.')}{' '}
-          <button type="button" className="link-button" onClick={() => setTries((before) => before + 1)}>
-            {t('Retry')}
-          </button>
+          <LinkButton onClick={() => setTries((before) => before + 1)}>{t('Retry')}</LinkButton>
         </p>
       ) : null}
     </div>
   );
+}
+
+/** The map the server names: where its tiles are, and whose they are. */
+type Tiles = { readonly url: string; readonly attribution: string };
+
+const metaOf = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** The map tile source; undefined: none set, so no maps and no requests. */
+function mapTiles(): Tiles | undefined {
+  const url = metaOf('tiles');
+  // As a page holds it that no server wrote.
+  return url === '' || url.startsWith('__') ? undefined : { url, attribution: metaOf('tiles-by') };
 }

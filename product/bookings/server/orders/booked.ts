@@ -1,7 +1,7 @@
+import { canonical } from '../../../../api/canonical.ts';
 import { FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { ApiError } from '../../../../api/errors.ts';
 import type { Fill } from '../../../../api/fills/fill.ts';
-import { canonical } from '../../../../api/canonical.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';

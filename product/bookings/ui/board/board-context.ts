@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { CompleteMove, Id, Resource, Row, Screen } from '../../../../resources/language/index.ts';
-import type { Store } from '../../../../src/platform/store.ts';
+import type { Store } from '../../../../src/platform/lib/store.ts';
 import type { Board } from '../../rules/board.ts';
 import { type Drop, dropOf, type Sheet, type Target } from './plan.ts';
 

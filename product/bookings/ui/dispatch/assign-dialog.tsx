@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import type { CompleteMove } from '../../../../resources/language/index.ts';
+import { Details } from '../../../../src/fields/details.tsx';
 import { Field } from '../../../../src/form/field.tsx';
 import { FormFrame } from '../../../../src/form/form-frame.tsx';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -7,7 +8,6 @@ import type { MoveDialogProps } from '../../../../src/platform/product.ts';
 import { useCan, useSession } from '../../../../src/platform/session.ts';
 import { movesOf, movesOn } from '../../../../src/record/moves/permitted-moves.ts';
 import { useMoveForm } from '../../../../src/record/moves/use-move-form.ts';
-import { Details } from '../../../../src/record/record-details.tsx';
 import { Dialog, DialogAnswers } from '../../../../src/ui/dialog.tsx';
 import { VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';

@@ -147,7 +147,7 @@ function Sliders({ picture, fit, placing, move }: SlidersProps): ReactNode {
   return (
     <div className="crop-sliders stack-4">
       {all.map((each) => (
-        <label key={each.name} className="crop-slider">
+        <label key={each.name} className="crop-slider stack-12">
           <span>{each.label}</span>
           <input
             type="range"
