@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import {
   fieldAt,
   foundIn,
@@ -9,13 +8,14 @@ import {
   meansSomething,
   refers,
 } from '../resources/language/index.ts';
-import { HEAVY, limited } from './at-once.ts';
+import { HEAVY } from './at-once.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
-import { answer, queryOf, sessionFor } from './http.ts';
+import { queryOf } from './http.ts';
 import { scalar } from './records/filters.ts';
 import { parseListQuery } from './records/query.ts';
 import { titleOf } from './records/rows.ts';
+import { type Route, route, session } from './route.ts';
 import { type Authorised, Scope } from './scope.ts';
 import type { Session } from './session.ts';
 import type { Total } from './store.ts';
@@ -41,16 +41,11 @@ export type Hit = {
 
 type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
 
-/** Adds the search over the records of all screens. */
-export function searchRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/search', {
-    GET: limited(HEAVY, async (request, response) => {
-      const session = sessionFor(request);
-      const query = searchIn(context, queryOf(request));
-      response.json(await search(context, session, query));
-    }),
-  });
-}
+export const searchRoutes: readonly Route[] = [
+  route('GET /search', { who: session, query: true, limit: HEAVY }, async ({ context, request, response, by }) => {
+    response.json(await search(context, by, searchIn(context, queryOf(request))));
+  }),
+];
 
 /** What is searched for. `screens`: on these alone, each of them; undefined: wherever it may be. */
 type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };

@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
-import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { sendEntry } from '../records/calls.ts';
 import { commit } from '../records/pipeline.ts';
 import { updateWithin } from '../records/write.ts';
+import type { RouteCall } from '../route.ts';
+import type { Session } from '../session.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';
@@ -12,14 +12,12 @@ import { checkPassword } from './check-password.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
 import { accountNow } from './profile.ts';
 import { sendRightsVersion } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 /**
  * Changes the sign-in address, by password (ASVS 5 §7.5.1); notifies the old one. @throws ApiError
  * 422 by field, 409 taken, 429.
  */
-export async function changeEmail(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changeEmail({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const { registry } = context;
   const { profile, user: of, users } = registry.identity;
   const body = readBody(request, {

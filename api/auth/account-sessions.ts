@@ -1,8 +1,9 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { clientAddress } from '../http.ts';
+import type { RouteCall } from '../route.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -10,7 +11,6 @@ import { numeric, ownedBy, removeAllOf } from './accounts.ts';
 import { clearToken } from './cookie.ts';
 import { nameOf } from './secrets.ts';
 import { isOver } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 const LONGEST_AGENT = 200;
 
@@ -18,8 +18,7 @@ const LONGEST_AGENT = 200;
 const publicId = (row: RecordData): string => nameOf(`session ${row.id}`).slice(0, 22);
 
 /** One's own sessions, the one last used first. */
-export async function listOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function listOwn({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const rows = await ownSessions(context.store, context, session);
   response.json(
     rows
@@ -36,8 +35,7 @@ export async function listOwn(context: ApiContext, request: Request, response: R
 }
 
 /** Ends one of the user's own sessions. @throws ApiError 404 for any other. */
-export async function endOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function endOwn({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const ended = await context.store.transaction(async (tx) => {
     const row = (await ownSessions(tx, context, session)).find((each) => publicId(each) === request.params.id);
     if (row) await tx.remove(SYSTEM.sessions, row.id);
@@ -50,8 +48,7 @@ export async function endOwn(context: ApiContext, request: Request, response: Re
 }
 
 /** Ends all of one's own sessions but the present one. */
-export async function endOthers(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function endOthers({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   await context.store.transaction((tx) => removeAllOf(tx, SYSTEM.sessions, session.user.id, session.id));
   audit(context, request, session, 'others');
   response.status(204).end();

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { isEmpty, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
@@ -8,6 +7,7 @@ import { sendEntry } from '../records/calls.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import { type Body, updateWithin } from '../records/write.ts';
+import type { RouteCall } from '../route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
@@ -15,7 +15,6 @@ import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { keepPicture } from './picture.ts';
 import { sendRightsVersion } from './sessions.ts';
-import { signedIn } from './signed-in.ts';
 
 const profileCall = ({ registry: { identity } }: ApiContext, session: Session): Authorised => ({
   ...identity.profile,
@@ -23,16 +22,14 @@ const profileCall = ({ registry: { identity } }: ApiContext, session: Session): 
 });
 
 /** One's own names, address and picture. */
-export async function readProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function readProfile({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const row = await rowFor(new Scope(context, profileCall(context, session)), session.user.id);
   if (!row) throw unauthenticated('User session not found');
   response.json(row);
 }
 
 /** Changes the user's own names and picture. @throws ApiError 422 by field. */
-export async function changeProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changeProfile({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const body = bodyOf(request);
   const written = await commit(context, { ...profileCall(context, session), right: 'account' }, async (write) => {
     await updateWithin(write, session.user.id, await withPicture(write, body));

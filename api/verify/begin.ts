@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { Value } from '../../resources/language/index.ts';
 import { readBody } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
@@ -18,6 +17,8 @@ import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
 import { changesTo } from '../records/write.ts';
+import type { RouteCall } from '../route.ts';
+import type { Authorised } from '../scope.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { attemptOf, maskedIn } from './attempt.ts';
@@ -27,8 +28,8 @@ import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-
  * Starts a verified change by a code to the new value, after all refusals. Every attempt counts,
  * against probing. @throws ApiError 422 of `value`; 409 if taken; 429; 404, 403.
  */
-export async function begin(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const location = placeOf(context, request, () =>
+export async function begin({ context, request, response, by }: RouteCall<Authorised>): Promise<void> {
+  const location = placeOf(context, request, by, () =>
     readBody<{ value: unknown }>(request, { value: (value) => ({ value }) }),
   );
   const { call, id, field, body } = location;

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
 import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { withinCount } from '../auth/factors/tries.ts';
@@ -13,6 +12,8 @@ import { auditWrite, sendEntry } from '../records/calls.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { titleOf } from '../records/rows.ts';
 import { presentWritten, updateWithin } from '../records/write.ts';
+import type { RouteCall } from '../route.ts';
+import type { Authorised } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { maskedIn } from './attempt.ts';
 import { isPhone, opened, placeOf, type VerifyCall } from './verify-call.ts';
@@ -30,8 +31,8 @@ type Confirmed =
  * Completes the change by code, validated as a form; notifies the old value. @throws ApiError 422
  * of `code` or `attempt`; 409 if changed or taken; 429.
  */
-export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const location = placeOf(context, request, (byPhone) =>
+export async function confirm({ context, request, response, by }: RouteCall<Authorised>): Promise<void> {
+  const location = placeOf(context, request, by, (byPhone) =>
     readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
   );
   const { call, id, field, body } = location;
