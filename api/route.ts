@@ -4,7 +4,7 @@ import { type SessionNeeds, signedIn } from './auth/signed-in.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 import { bodyOf, readJson } from './gate.ts';
-import { authoriseCall, type Call, type Caller, FLAG_OF, onlyLabel } from './guard.ts';
+import { authoriseCall, type Call, type Caller, FLAG_OF, onlyKnown } from './guard.ts';
 import { queryOf, sessionFor } from './http.ts';
 import { authorise, callerOf, resourceIn } from './records/calls.ts';
 import type { Authorised } from './scope.ts';
@@ -67,8 +67,8 @@ export const grants = (call: Call, grant?: Grant, needs?: SessionNeeds): Who<Gra
 type Shape = {
   /** The keys of its body; or a body or a form that the handler judges. Default: no body. */
   readonly takes?: readonly string[] | 'json' | 'form' | 'json or form';
-  /** Whether the handler judges the query. Default: it may hold nothing but the screen. */
-  readonly query?: true;
+  /** The keys of its query; or a query that the handler judges. Default: `screen_label`. */
+  readonly query?: readonly string[] | 'judged';
   /** Default: JSON. */
   readonly answers?: 'nothing' | 'file' | 'stream';
   /** How many of it one person makes at once. Default: any number. */
@@ -103,7 +103,7 @@ export function route<A>(
   const run = async (incoming: Incoming): Promise<unknown> => {
     const { context, request } = incoming;
     const by = await who.admit(context, request);
-    if (!shape.query) onlyLabel(queryOf(request));
+    if (shape.query !== 'judged') onlyKnown(queryOf(request), shape.query);
     if (typeof shape.takes === 'object') refuseKeys(request, shape.takes);
     return handle({ ...incoming, by });
   };

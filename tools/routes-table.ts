@@ -15,6 +15,9 @@ export function routesTable(): string {
 }
 
 function takes({ takes, query }: Route): string {
-  const body = typeof takes === 'object' ? takes.map((key) => `\`${key}\``).join(', ') : (takes?.toUpperCase() ?? '');
-  return [query ? 'a query' : '', body.replace('FORM', 'a form')].filter((each) => each !== '').join('; ');
+  const keys = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+  const named = Array.isArray(query) ? query.filter((key) => key !== 'screen_label') : [];
+  const inQuery = query === 'judged' ? 'a query' : named.length > 0 && `${keys(named)} in the query`;
+  const body = typeof takes === 'object' ? keys(takes) : takes?.replace('json', 'JSON').replace('form', 'a form');
+  return [inQuery, body].filter((each) => each).join('; ');
 }

@@ -22,7 +22,7 @@ export function addressRoutes(addresses: readonly Address[]): readonly Route[] {
 function routeFor(matching: readonly Address[]): Route {
   const [{ method, path, call }] = matching as readonly [Address];
   const forms = { takes: call === 'save' || call === 'save-each' ? 'json or form' : 'json' } as const;
-  const shape = { who: mayAsThePattern, query: true, ...(method === 'POST' && forms) } as const;
+  const shape = { who: mayAsThePattern, query: 'judged', ...(method === 'POST' && forms) } as const;
   return route(`${method} ${path}`, shape, ({ context, request, response }) =>
     runAddress(context, matching, request, response),
   );

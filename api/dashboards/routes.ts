@@ -14,7 +14,7 @@ const KEYS = ['screen_label', 'period', 'compare'];
 export const dashboardRoutes: readonly Route[] = [
   route(
     'GET /dashboards/:screen',
-    { who: granted('`read`', admitted), query: true, limit: HEAVY },
+    { who: granted('`read`', admitted), query: 'judged', limit: HEAVY },
     async ({ context, response, by: { dashboard, params, session } }) => {
       checkQuery(dashboard, params);
       response.json(await presentBlocks({ context, session }, { dashboard, params }));

@@ -11,11 +11,15 @@ import { reportPresence } from './presence.ts';
  * them; and which record a window has open. A page that lies open is no use of a session.
  */
 export const eventRoutes: readonly Route[] = [
-  route('GET /events', { who: listener, answers: 'stream' }, async ({ context, request, response, by: session }) => {
-    const since = lastEventId(request);
-    if (request.method === 'HEAD') response.type('text/event-stream').end();
-    else await hubOf(context).listen(response, session, since);
-  }),
+  route(
+    'GET /events',
+    { who: listener, query: [], answers: 'stream' },
+    async ({ context, request, response, by: session }) => {
+      const since = lastEventId(request);
+      if (request.method === 'HEAD') response.type('text/event-stream').end();
+      else await hubOf(context).listen(response, session, since);
+    },
+  ),
   route(
     'POST /:resource/:id/here',
     { who: grants('one', { what: 'here' }, listener.needs), takes: ['window', 'leaves'] },

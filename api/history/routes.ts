@@ -33,7 +33,7 @@ export const historyRoutes: readonly Route[] = [
   ),
   route(
     'GET /:resource/:id/history',
-    { who: grants('one', { what: 'history' }), query: true },
+    { who: grants('one', { what: 'history' }), query: 'judged' },
     async ({ context, request, response, by: { params, ...call } }) => {
       if (!call.resource.history) throw notFound();
       const { rows, total, archived } = await readHistory(new Scope(context, call), idOf(request.params.id), params);

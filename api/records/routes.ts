@@ -31,14 +31,14 @@ const listRoutes: readonly Route[] = [
   }),
   route(
     'GET /:resource',
-    { who: grants('list'), query: true },
+    { who: grants('list'), query: 'judged' },
     async ({ context, response, by: { params, ...call } }) => {
       sendRows(response, await listRecords(new Scope(context, call), params));
     },
   ),
   route(
     'POST /:resource',
-    { who: grants('create'), takes: 'json', query: true },
+    { who: grants('create'), takes: 'json', query: 'judged' },
     async ({ context, request, response, by: call }) => {
       const { step, rest } = stepIn(call.screen, call.params);
       onlyLabel(rest);
@@ -53,13 +53,13 @@ const listRoutes: readonly Route[] = [
 const manyRoutes: readonly Route[] = [
   route(
     'GET /:resource/export',
-    { who: grants('export'), query: true, limit: EXPORTS, answers: 'file', recorded: true },
+    { who: grants('export'), query: 'judged', limit: EXPORTS, answers: 'file', recorded: true },
     ({ context, request, response, by: { params, ...call } }) =>
       sendExport(new Scope(context, call), { params, request, response }),
   ),
   route(
     'POST /:resource/import',
-    { who: grants('create'), takes: 'form', query: true, limit: IMPORTS, answers: 'stream' },
+    { who: grants('create'), takes: 'form', query: 'judged', limit: IMPORTS, answers: 'stream' },
     ({ context, request, response, by: call }) => importFile(context, { ...whole(call), request, response }),
   ),
   route(
@@ -67,7 +67,7 @@ const manyRoutes: readonly Route[] = [
     {
       who: granted('`update`, `delete` or the flag of the move', mayBulk),
       takes: 'json',
-      query: true,
+      query: 'judged',
       limit: HEAVY,
       answers: 'stream',
     },
@@ -100,7 +100,7 @@ function mayBulk(context: ApiContext, request: Request) {
 const formRoutes: readonly Route[] = [
   route(
     'GET /:resource/lookup/:field',
-    { who: granted('`read`, `write` or `update`, where the field is filled in', mayLookUp), query: true },
+    { who: granted('`read`, `write` or `update`, where the field is filled in', mayLookUp), query: 'judged' },
     async ({ context, response, by: { choice, params, ...call } }) => {
       sendRows(response, await lookUp(new Scope(context, call), choice, params));
     },
@@ -131,7 +131,7 @@ const oneRoutes: readonly Route[] = [
   }),
   route(
     'PATCH /:resource/:id',
-    { who: grants('update'), takes: 'json', query: true },
+    { who: grants('update'), takes: 'json', query: 'judged' },
     async ({ context, request, response, by: call }) => {
       const { step, rest } = stepIn(call.screen, call.params);
       onlyLabel(rest);
@@ -144,10 +144,9 @@ const oneRoutes: readonly Route[] = [
   ),
   route(
     'DELETE /:resource/:id',
-    { who: grants('delete'), query: true, answers: 'nothing' },
+    { who: grants('delete'), query: ['screen_label', '_version'], answers: 'nothing' },
     async ({ context, request, response, by: call }) => {
-      const { read, rest } = versionOf(call.params);
-      onlyLabel(rest);
+      const read = versionOf(call.params);
       const id = idOf(request.params.id);
       const written = await deleteRecord(context, { ...call, id, read });
       auditWrite(context, request, call, { event: 'record.deleted', id });
@@ -179,7 +178,7 @@ const mayRelate = (download: boolean) => (context: ApiContext, request: Request)
 export const namedRoutes: readonly Route[] = [
   route(
     'GET /:resource/:id/:name',
-    { who: granted('`read`', mayRelate(false)), query: true },
+    { who: granted('`read`', mayRelate(false)), query: 'judged' },
     async ({ context, request, response, by: { related, params, ...call } }) => {
       sendRows(response, await listRelated(new Scope(context, call), related, idOf(request.params.id), params));
     },
@@ -199,7 +198,7 @@ export const namedRoutes: readonly Route[] = [
     'GET /:resource/:id/:name/export',
     {
       who: granted('`read` and `export`', mayRelate(true)),
-      query: true,
+      query: 'judged',
       limit: EXPORTS,
       answers: 'file',
       recorded: true,
@@ -234,13 +233,11 @@ function whole<T extends Authorised>(call: T): T {
   return call;
 }
 
-function versionOf(params: URLSearchParams): { readonly read: number | undefined; readonly rest: URLSearchParams } {
+function versionOf(params: URLSearchParams): number | undefined {
   const [text, ...more] = params.getAll('_version');
-  if (text === undefined) return { read: undefined, rest: params };
+  if (text === undefined) return undefined;
   if (more.length > 0 || !/^[1-9]\d{0,8}$/.test(text)) throw wrongKey('_version', 'Must be the version that was read');
-  const rest = new URLSearchParams(params);
-  rest.delete('_version');
-  return { read: Number(text), rest };
+  return Number(text);
 }
 
 function sendRows(response: Response, { rows, total, value }: Found): void {

@@ -16,7 +16,7 @@ import { reportOf } from './report.ts';
 export const reportRoutes: readonly Route[] = [
   route(
     'GET /reports/:screen',
-    { who: granted('`read`', (context, request) => admitted(context, request, false)), query: true, limit: HEAVY },
+    { who: granted('`read`', (context, request) => admitted(context, request, false)), query: 'judged', limit: HEAVY },
     async ({ context, response, by: { scope, report, params } }) => {
       const query = parseReportQuery(scope, report, params);
       response.json(await ask(context.store, reportOf({ scope, report, query })));
@@ -26,7 +26,7 @@ export const reportRoutes: readonly Route[] = [
     'GET /reports/:screen/export',
     {
       who: granted('`read` and `export`', (context, request) => admitted(context, request, true)),
-      query: true,
+      query: 'judged',
       limit: EXPORTS,
       answers: 'file',
       recorded: true,

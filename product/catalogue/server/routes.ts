@@ -4,7 +4,7 @@ import { line } from '../../../api/auth/bodies.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { type Call, onlyLabel } from '../../../api/guard.ts';
+import type { Call } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
 import { auditWrite, sendEntry } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
@@ -36,7 +36,7 @@ async function reached(context: ApiContext, request: Request, call: Authorised):
 const versionRoutes: readonly Route[] = [
   route(
     'GET /services/:id/compiled',
-    { who: onService('one', 'compiled'), query: true, limit: HEAVY },
+    { who: onService('one', 'compiled'), query: ['screen_label', 'version'], limit: HEAVY },
     async ({ context, request, response, by: { params, ...call } }) => {
       const wanted = versionIn(params);
       const id = await reached(context, request, call);
@@ -174,10 +174,7 @@ type Which = (typeof VERSIONS)[number];
 const WHICH = `Must be ${VERSIONS.join(' or ')}`;
 
 function versionIn(params: URLSearchParams): Which {
-  const rest = new URLSearchParams(params);
-  const [version = 'published', ...more] = rest.getAll('version');
-  rest.delete('version');
-  onlyLabel(rest);
+  const [version = 'published', ...more] = params.getAll('version');
   const wanted = VERSIONS.find((each) => each === version);
   if (!wanted || more.length > 0) throw badRequest('There is no such version.', { version: [WHICH] });
   return wanted;

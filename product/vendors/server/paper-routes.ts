@@ -32,7 +32,7 @@ export const paperRoutes: readonly Route[] = [
         admitted(context, request, sent.label);
         return sent;
       }),
-      query: true,
+      query: 'judged',
     },
     async ({ context, response, by: sent }) => {
       onlyKnown(sent, ['vendor_type']);

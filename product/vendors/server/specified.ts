@@ -15,7 +15,7 @@ const COMMISSION = 'commission';
 export const specifiedVendorRoutes: readonly Route[] = [
   route(
     'GET /vendor/settings',
-    { who: onSent({ call: 'one', name: 'terms' }), query: true },
+    { who: onSent({ call: 'one', name: 'terms' }), query: 'judged' },
     async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
@@ -25,7 +25,7 @@ export const specifiedVendorRoutes: readonly Route[] = [
   ),
   route(
     'POST /vendor/setting',
-    { who: onSent({ call: 'update', name: 'setting', isStaffs: true }), takes: 'json', query: true },
+    { who: onSent({ call: 'update', name: 'setting', isStaffs: true }), takes: 'json', query: 'judged' },
     async ({ context, request, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label', 'key', 'value']);
       const id = idIn(sent, 'vendor_id');
@@ -37,7 +37,7 @@ export const specifiedVendorRoutes: readonly Route[] = [
   ),
   route(
     'GET /vendor/commission_history',
-    { who: onSent({ call: 'one', name: 'commission' }), query: true },
+    { who: onSent({ call: 'one', name: 'commission' }), query: 'judged' },
     async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
@@ -53,7 +53,7 @@ export const specifiedVendorRoutes: readonly Route[] = [
   ),
   route(
     'GET /vendor/services',
-    { who: onSent({ call: 'one', name: 'subscriptions' }), query: true },
+    { who: onSent({ call: 'one', name: 'subscriptions' }), query: 'judged' },
     async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
       const scope = new Scope(context, call);
@@ -62,7 +62,7 @@ export const specifiedVendorRoutes: readonly Route[] = [
   ),
   route(
     'POST /vendor/subscription',
-    { who: onSent({ call: 'update', name: 'subscriptions' }), takes: 'json', query: true },
+    { who: onSent({ call: 'update', name: 'subscriptions' }), takes: 'json', query: 'judged' },
     async ({ context, request, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label', 'service_id', 'is_active']);
       const [id, service] = [idIn(sent, 'vendor_id'), idIn(sent, 'service_id')];

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/http.ts';
 import { resourceIn } from '../../../../api/records/calls.ts';
-import { scalar, wrongKey } from '../../../../api/records/filters.ts';
+import { scalar } from '../../../../api/records/filters.ts';
 import { enterMove } from '../../../../api/records/move-routes.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
@@ -34,17 +34,19 @@ type Shown = Omit<Candidate, 'reasons'> & {
 export const dispatchRoutes: readonly Route[] = [
   route(
     'GET /dispatch/board',
-    { who: granted('`read` on a day board', enterBoard), query: true, limit: HEAVY },
+    { who: granted('`read` on a day board', enterBoard), query: ['screen_label', 'day', 'zone_id'], limit: HEAVY },
     async ({ context, response, by: { params, ...call } }) => {
       response.json(await boardOf(new Scope(context, call), boardWanted(params)));
     },
   ),
   route(
     'GET /bookings/:id/candidates',
-    { who: granted('the flag of the move that assigns', mayAssign), query: true, limit: HEAVY },
+    {
+      who: granted('the flag of the move that assigns', mayAssign),
+      query: ['screen_label', 'user_type'],
+      limit: HEAVY,
+    },
     async ({ context, request, response, by: { known, params, ...call } }) => {
-      for (const key of params.keys())
-        if (key !== 'screen_label' && key !== 'user_type') throw wrongKey(key, 'This call does not know this key');
       scalar(params, 'user_type');
       if (!known) throw badRequest(`user_type must be one of ${KINDS.join(', ')}.`, { user_type: [ONE_OF] });
       response.json(await candidatesFor(new Scope(context, call), known, idOf(request.params.id)));
