@@ -273,7 +273,7 @@ it('a cell should tell parts of a name apart, a word once, and lead to what its 
   expect(rows.first().getByText('Assigned').length).toBe(1);
 
   const offer: Row = { id: 1, booking_id: 7, answer: 'Offered', expanded: { booking_id: { id: 7 } } };
-  await openApp('/bookings/offers?tab=all', { records: { permissions: [offer], bookings: [row] }, size: [1366, 768] });
+  await openApp('/bookings/offers?tab=all', { records: { offers: [offer], bookings: [row] }, size: [1366, 768] });
   await expect.element(rows.first().getByRole('link', { name: '7', exact: true })).toBeVisible();
   for (const head of document.querySelectorAll<HTMLElement>('.head-under'))
     expect(head.scrollWidth, head.textContent ?? '').toBeLessThanOrEqual(head.clientWidth + 1);

@@ -44,7 +44,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
     keys: shapeOf(body),
     statusOfCode: wanted,
     detail: 'string',
-    readOnlyFields: undefined,
+    tells: undefined,
     fieldsWithoutOneMessage: [],
     isFieldNamed: true,
   });

@@ -120,7 +120,7 @@ const IN_BLOCKS: readonly (readonly [blocks: object, said: string])[] = [
   [chart({ by: 'weather' }), "drawn.by: there is no field 'weather'."],
   [queue({ tab: 'never' }), "queue.tab: there is no tab of its list 'never'."],
   [queue({ columns: ['weather'] }), "queue.columns[0]: there is no column of its list 'weather'."],
-  [queue({ most: 21 }), 'queue.most: 21 is not how many rows a block shows. Write a whole number from 1 to 20.'],
+  [queue({ limit: 21 }), 'queue.limit: 21 is not how many rows a block shows. Write a whole number from 1 to 20.'],
   [queue({ until: 'id' }), "queue.until: 'id' is no day and no instant. It is of kind 'id'."],
   [queue({ until: 'schedule_date' }), "queue.until: 'schedule_date' is not among its columns. Add it there."],
   [queue({ moves: ['fly'] }), "queue.moves[0]: there is no move 'fly'."],
