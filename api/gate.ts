@@ -6,7 +6,6 @@ import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
-import { idempotentCallOf } from './records/idempotent-call.ts';
 import { takenIn } from './records/refusals.ts';
 import { Away, Kept, Slow, Taken } from './store.ts';
 import { TooMuch } from './worker-thread.ts';
@@ -40,16 +39,6 @@ export const ownOriginOnly =
       return refuse('another origin', 'Calls from other sites are refused.');
     next();
   };
-
-/** Refuses what is no key of a call that may come again: 400, whatever the call. */
-export const soundKeys: RequestHandler = (request, _response, next) => {
-  try {
-    idempotentCallOf(request);
-    next();
-  } catch (error) {
-    next(error);
-  }
-};
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 

@@ -7,7 +7,7 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { notFound } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { errors, ownOriginOnly, soundKeys } from './gate.ts';
+import { errors, ownOriginOnly } from './gate.ts';
 import { assertNoHiddenNames } from './hidden.ts';
 import { historyRoutes } from './history/routes.ts';
 import { handler } from './http.ts';
@@ -53,7 +53,7 @@ export function createApi(context: ApiContext): Router {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  router.use(slowCalls(context), ownOriginOnly(context), soundKeys);
+  router.use(slowCalls(context), ownOriginOnly(context));
   prepareAuth(context);
   const routes = routesOf(context);
   assertNoHiddenNames(routes, context.registry);

@@ -7,6 +7,7 @@ import { bodyOf, readJson } from './gate.ts';
 import { authoriseCall, type Call, type Caller, FLAG_OF, onlyKnown } from './guard.ts';
 import { queryOf, sessionFor } from './http.ts';
 import { authorise, callerOf, resourceIn } from './records/calls.ts';
+import { idempotentCallOf } from './records/idempotent-call.ts';
 import type { Authorised } from './scope.ts';
 import type { Session } from './session.ts';
 
@@ -134,6 +135,8 @@ export function addRoutes(router: Router, context: ApiContext, routes: readonly 
 async function answer(route: Route, incoming: Incoming): Promise<unknown> {
   const { context, request, response } = incoming;
   refuseUnrecorded(context, route);
+  // What is no key of a call that may come again is refused, whatever the call.
+  idempotentCallOf(request);
   if (route.who.kind !== 'anybody') await signedIn(context, request, response, route.who.needs);
   if (route.method !== 'GET' && !isForm(route, request)) await readJson(request, response);
   // Whoever left while it waited is not worked for.

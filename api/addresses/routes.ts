@@ -13,14 +13,18 @@ export function addressRoutes(addresses: readonly Address[]): readonly Route[] {
   const named = (at: Address): string => `${at.method} ${at.path}`;
   return [
     // What has none of the call's keys goes on to the pattern.
-    ...shared.map((at) => ({ ...routeFor([at]), when: (request: Request) => hasAny(request, listKeys(at)) })),
-    ...[...new Set(apart.map(named))].map((name) => routeFor(apart.filter((at) => named(at) === name))),
+    ...shared.map((at) => ({ ...routeFor(at, [at]), when: (request: Request) => hasAny(request, listKeys(at)) })),
+    ...[...new Map(apart.map((at) => [named(at), at]))].map(([name, at]) =>
+      routeFor(
+        at,
+        apart.filter((each) => named(each) === name),
+      ),
+    ),
   ];
 }
 
 /** Moves share an address; which is meant stands in the body. */
-function routeFor(matching: readonly Address[]): Route {
-  const [{ method, path, call }] = matching as readonly [Address];
+function routeFor({ method, path, call }: Address, matching: readonly Address[]): Route {
   const forms = { takes: call === 'save' || call === 'save-each' ? 'json or form' : 'json' } as const;
   const shape = { who: mayAsThePattern, query: 'judged', ...(method === 'POST' && forms) } as const;
   return route(`${method} ${path}`, shape, ({ context, request, response }) =>
