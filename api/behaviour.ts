@@ -5,9 +5,9 @@ import type { DeleteBlocker, RecordCheck } from './checks/check.ts';
 import type { ApiContext } from './context.ts';
 import type { Fill } from './fills/fill.ts';
 import type { ProductFixtures } from './fixtures/source.ts';
-import type { MovePreflight, RecordHandler } from './handlers/handler.ts';
 import type { Job, Jobs } from './jobs/job.ts';
 import type { JobName, OwnJobName } from './jobs/names.ts';
+import type { MovePreflight, RecordHandler } from './records/handler.ts';
 import type { Route } from './route.ts';
 
 /** What a product says in code, by the names its definitions use. */

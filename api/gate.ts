@@ -6,8 +6,9 @@ import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
-import { takenIn } from './records/refusals.ts';
 import { Away, Kept, Slow, Taken } from './store.ts';
+import { takenIn } from './store-refusals.ts';
+
 import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */

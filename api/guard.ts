@@ -1,9 +1,20 @@
-import type { CompleteMove, Flag, PaperName, Registry, Resource, Screen } from '../resources/language/index.ts';
-import { choosesOn, flagOn, rowsFor, screenForRole, screenShowing } from '../resources/language/index.ts';
+import {
+  type CompleteMove,
+  type CompleteRelatedList,
+  choosesOn,
+  type Flag,
+  flagOn,
+  type PaperName,
+  type Registry,
+  type Resource,
+  rowsFor,
+  type Screen,
+  screenForRole,
+  screenShowing,
+} from '../resources/language/index.ts';
+import { type Choice, choiceOf } from './choices.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
-import { type Choice, choiceOf } from './records/choices.ts';
-import type { IdempotentCall } from './records/idempotent-call.ts';
-import { type Related, relatedOf } from './records/related.ts';
+import type { IdempotentCall } from './idempotent-call.ts';
 import { readIn } from './scope.ts';
 import type { Session } from './session.ts';
 
@@ -139,3 +150,14 @@ export function onlyKnown(params: URLSearchParams, known: readonly string[] = ['
 }
 
 export const onlyLabel = (params: URLSearchParams): void => onlyKnown(params);
+
+/** A list on the page of a screen's records, and the resource it lists. */
+export type Related = { readonly list: CompleteRelatedList; readonly listed: Resource };
+
+/** The list of that name on the page of a screen's records; undefined where there is none. */
+function relatedOf(registry: Registry, screen: Screen, name: string): Related | undefined {
+  const lists = screen.show?.lists ?? {};
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  const listed = list && registry.resources[list.of];
+  return listed && { list, listed };
+}

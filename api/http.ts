@@ -46,3 +46,31 @@ export function sessionFor(request: Request): Session {
 
 /** The client address, by trusted proxies only (`trust proxy`): headers can be forged. */
 export const clientAddress = (request: Request): string | undefined => request.ip;
+
+/** An answer of JSON lines, sent while the work goes on. */
+export class LineStream {
+  readonly #response: Response;
+  #isClosed = false;
+
+  constructor(response: Response) {
+    this.#response = response;
+    response.on('close', () => {
+      this.#isClosed = !response.writableFinished;
+    });
+  }
+
+  /** Whether its reader went away. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  send(line: object): void {
+    if (this.isClosed) return;
+    if (!this.#response.headersSent) {
+      // Transforming is forbidden because compressing would hold the lines back.
+      this.#response.setHeader('Cache-Control', 'no-store, no-transform');
+      this.#response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
+    }
+    this.#response.write(`${JSON.stringify(line)}\n`);
+  }
+}

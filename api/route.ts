@@ -1,13 +1,13 @@
 import type { Request, Response, Router } from 'express';
 import type { FewAtOnce } from './at-once.ts';
 import { type SessionNeeds, signedIn } from './auth/signed-in.ts';
+import { authorise, callerOf, resourceIn } from './calls.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 import { bodyOf, readJson } from './gate.ts';
 import { authoriseCall, type Call, type Caller, FLAG_OF, onlyKnown } from './guard.ts';
 import { queryOf, sessionFor } from './http.ts';
-import { authorise, callerOf, resourceIn } from './records/calls.ts';
-import { idempotentCallOf } from './records/idempotent-call.ts';
+import { idempotentCallOf } from './idempotent-call.ts';
 import type { Authorised } from './scope.ts';
 import type { Session } from './session.ts';
 

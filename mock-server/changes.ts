@@ -76,7 +76,7 @@ export async function makeChanges(
         const { before, after } = await tx.attempt(() => make({ historian, schema }, tx, change));
         made.set(change, after);
         const resource = historian.registry.resources[change.collection];
-        if (resource && (before || after)) journal.note(resource, before, after, { event: 'raw' });
+        if (resource && (before || after)) journal.note(resource, { before, after }, { event: 'raw' });
       } catch (error) {
         if (!(error instanceof StoreRefusal) || error instanceof Away || error instanceof Slow) throw error;
         refused.push({ change, refusal: error });

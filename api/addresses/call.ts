@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Id, Resource } from '../../resources/language/index.ts';
+import { auditWrite, authorise, sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { authoriseCall, type Caller, type Call as Kind } from '../guard.ts';
 import { sessionFor } from '../http.ts';
-import { auditWrite, authorise, sendEntry } from '../records/calls.ts';
-import { contentsOf, hashed, idempotentCallOf } from '../records/idempotent-call.ts';
-import type { Written } from '../records/pipeline.ts';
+import { contentsOf, hashed, idempotentCallOf } from '../idempotent-call.ts';
+import type { Written } from '../records/commit.ts';
 import type { Authorised } from '../scope.ts';
 import type { Address } from './address.ts';
 import type { AddressInput } from './sent.ts';

@@ -1,9 +1,9 @@
 import { type Row, screenShowing } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
+import { readRecord } from '../present/record.ts';
+import { commit } from '../records/commit.ts';
 import { partsWhere, readParts } from '../records/part-routes.ts';
 import { type Order, reorder } from '../records/parts.ts';
-import { commit } from '../records/pipeline.ts';
-import { readRecord } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 import type { OrderCall, PartNames, PartsCall } from './address.ts';
 import { type AddressCall, admitted, answerWritten } from './call.ts';

@@ -5,8 +5,8 @@ import type { Form } from '../files/form.ts';
 import type { Upload } from '../files/spool.ts';
 import { bodyOf } from '../gate.ts';
 import { queryOf } from '../http.ts';
-import { wrongKey } from '../records/filters.ts';
-import type { Body } from '../records/write.ts';
+import type { Body } from '../request/body.ts';
+import { wrongKey } from '../request/filters.ts';
 import type { Names } from './address.ts';
 import { readAs, withoutNames } from './names.ts';
 

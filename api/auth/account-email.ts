@@ -1,8 +1,8 @@
+import { sendEntry } from '../calls.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { sendEntry } from '../records/calls.ts';
-import { commit } from '../records/pipeline.ts';
-import { updateWithin } from '../records/write.ts';
+import { commit } from '../records/commit.ts';
+import { updateWithin } from '../records/update.ts';
 import type { RouteCall } from '../route.ts';
 import type { Session } from '../session.ts';
 import { numeric } from './accounts.ts';

@@ -1,12 +1,14 @@
 import { isEmpty, type Value } from '../../resources/language/index.ts';
+import { sendEntry } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { sendEntry } from '../records/calls.ts';
-import { commit, type Write } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
-import { type Body, updateWithin } from '../records/write.ts';
+import { rowFor } from '../present/record.ts';
+import { commit } from '../records/commit.ts';
+import { updateWithin } from '../records/update.ts';
+import type { Write } from '../records/write.ts';
+import type { Body } from '../request/body.ts';
 import type { RouteCall } from '../route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';

@@ -9,12 +9,13 @@ import {
   validate,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { stamps } from '../draft-values.ts';
 import { invalid } from '../errors.ts';
 import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-import { stamps } from '../records/stamps.ts';
+
 import type { RouteCall } from '../route.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -180,7 +181,7 @@ async function store(
   const insert = async (name: string, record: Fields): Promise<RecordData> => {
     const stored = await tx.insert(name, record);
     const resource = resources[name];
-    if (resource) journal.note(resource, undefined, stored, { event: 'created' });
+    if (resource) journal.note(resource, { after: stored }, { event: 'created' });
     return stored;
   };
   for (const role of first.roles) await insert(identity.roles, role);

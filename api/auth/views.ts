@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 import { type Condition, confinedRoles, type RecordData, type Registry } from '../../resources/language/index.ts';
+import { idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { idOf } from '../records/read.ts';
+
 import type { RouteCall } from '../route.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';

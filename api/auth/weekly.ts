@@ -1,11 +1,10 @@
 import type { Request } from 'express';
 import type { Condition } from '../../resources/language/index.ts';
+import { authorise, idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { authorise } from '../records/calls.ts';
-import { idOf } from '../records/read.ts';
 import { isPersonal } from '../reports/export.ts';
 import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
 import type { RouteCall } from '../route.ts';

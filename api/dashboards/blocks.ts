@@ -1,7 +1,7 @@
 import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { presenterOf } from '../reads.ts';
-import { parseFilterQuery } from '../records/query.ts';
+import { presenterOf } from '../present/presenter.ts';
+import { parseFilterQuery } from '../records/list.ts';
 import { type ReportAnswer, reportAnswerOf } from '../reports/answer.ts';
 import { ask, combine, mapAnswer, type Query } from '../reports/queries.ts';
 import type { ReportQuery } from '../reports/query.ts';

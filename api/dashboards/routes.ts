@@ -4,7 +4,7 @@ import { HEAVY } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { clientAddress, queryOf, sessionFor } from '../http.ts';
-import { scalar, unknownName, wrongKey } from '../records/filters.ts';
+import { scalar, unknownName, wrongKey } from '../request/filters.ts';
 import { granted, type Route, route } from '../route.ts';
 import { presentBlocks } from './blocks.ts';
 

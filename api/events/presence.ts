@@ -1,7 +1,7 @@
 import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
-import type { Body } from '../records/write.ts';
+import type { Body } from '../request/body.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';

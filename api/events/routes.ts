@@ -1,7 +1,7 @@
 import type { Request } from 'express';
+import { idOf } from '../calls.ts';
 import { badRequest } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { idOf } from '../records/read.ts';
 import { grants, listener, type Route, route } from '../route.ts';
 import { hubOf } from './hub.ts';
 import { reportPresence } from './presence.ts';

@@ -1,11 +1,12 @@
 import { holds, type Requirement, type Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { moveValues } from '../draft-values.ts';
 import type { Job } from '../jobs/job.ts';
 import { type NewJob, putJobs } from '../jobs/put.ts';
 import { mailOf } from '../notifications/mail.ts';
 import { type Addressed, notifyEach } from '../notifications/notify.ts';
-import { commitAsSystem, type Write } from '../records/pipeline.ts';
-import { moveValues } from '../records/set-by.ts';
+import { commitAsSystem } from '../records/commit.ts';
+import type { Write } from '../records/write.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { type Expiry, expiriesOf, keyOf, wordsOf } from './expiries.ts';

@@ -10,7 +10,7 @@ import {
 import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { relatedFields } from '../records/related.ts';
+import { relatedFields } from '../present/presenter.ts';
 import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';

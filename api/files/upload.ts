@@ -7,7 +7,7 @@ import { recheckSession } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
-import { fileInfo } from '../records/rows.ts';
+import { fileInfo } from '../present/rows.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';

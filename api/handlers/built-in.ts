@@ -1,7 +1,7 @@
 import type { OwnHandlerName } from '../../resources/language/index.ts';
+import type { RecordHandler } from '../records/handler.ts';
 import { duplicate } from './duplicate.ts';
 import { endSessions } from './end-sessions.ts';
-import type { RecordHandler } from './handler.ts';
 import { inviteUser } from './invite-user.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { resetFactors } from './reset-factors.ts';

@@ -1,8 +1,7 @@
 import { type Id, kindOf, type RecordData, type Resource, type Value } from '../../resources/language/index.ts';
-import { contentOf } from '../records/content.ts';
-import { flattened, treesOf } from '../records/parts.ts';
-import { stamps } from '../records/stamps.ts';
-import type { RecordHandler } from './handler.ts';
+import { stamps } from '../draft-values.ts';
+import type { RecordHandler } from '../records/handler.ts';
+import { contentOf, flattened, treesOf } from '../records/parts.ts';
 
 /** Copies a record with its visible parts, as new. Undone as a whole. */
 export const duplicate: RecordHandler = async ({ record, tx, write, context: { registry } }) => {

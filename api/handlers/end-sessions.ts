@@ -1,8 +1,8 @@
 import { removeAllOf } from '../auth/accounts.ts';
 import { voidLinks } from '../auth/links.ts';
 import { rebind } from '../auth/wrong-codes.ts';
+import type { RecordHandler } from '../records/handler.ts';
 import { SYSTEM } from '../system.ts';
-import type { RecordHandler } from './handler.ts';
 
 /**
  * Ends a deactivated user's sessions, sign-ins and links; a new address voids the old codes and

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { masked, putJob } from '../jobs/put.ts';
+import type { RecordHandler } from '../records/handler.ts';
 import { SYSTEM } from '../system.ts';
-import type { RecordHandler } from './handler.ts';
 
 /** Sends an active user a password link. @throws ApiError 409 if a password is set. */
 export const inviteUser: RecordHandler = async ({ context, record, session, tx }) => {

@@ -1,6 +1,6 @@
 import { notify } from '../auth/notices.ts';
 import type { NoticeName } from '../context.ts';
-import type { RecordHandler } from './handler.ts';
+import type { RecordHandler } from '../records/handler.ts';
 
 /**
  * Notifies a changed address or number at the old one (ASVS 5 §6.3.7), against account takeover.

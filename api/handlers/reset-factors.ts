@@ -1,8 +1,8 @@
 import { removeAllOf } from '../auth/accounts.ts';
 import { notify } from '../auth/notices.ts';
 import { confirmFirst } from '../errors.ts';
+import type { RecordHandler } from '../records/handler.ts';
 import { SYSTEM } from '../system.ts';
-import type { RecordHandler } from './handler.ts';
 
 /**
  * Removes a user's lost factors and notifies them; sign-in is then by e-mail code. @throws ApiError

@@ -1,5 +1,5 @@
 import { wakeJobs } from '../jobs/wake.ts';
-import type { RecordHandler } from './handler.ts';
+import type { RecordHandler } from '../records/handler.ts';
 
 /** Lets this process do a job at once that somebody wants to be run. */
 export const workJobs: RecordHandler =

@@ -31,9 +31,16 @@ export async function changeNoted(
   const differs = Object.entries(patch).some(([name, value]) => canonical(value) !== canonical(stored?.[name] ?? null));
   if (!resource || !stored || !differs) return;
   const journal = new Journal(historian, { by, screen: null });
-  journal.note(resource, stored, await tx.update(collection, id, patch), { event: 'updated' });
+  journal.note(resource, { before: stored, after: await tx.update(collection, id, patch) }, { event: 'updated' });
   await journal.store(tx);
 }
+
+/** A record before and after a write. Undefined: absent. `held`: it with its wholes. */
+type Noted = {
+  readonly before?: RecordData | undefined;
+  readonly after?: RecordData | undefined;
+  readonly held?: RecordData | undefined;
+};
 
 type Last = { readonly version: number; readonly hash: string };
 /** The last lines of records, by `recordName`. */
@@ -79,14 +86,12 @@ export class Journal {
     this.writeId = by.writeId ?? newWriteId();
   }
 
-  /** Records a change. Undefined: absent. `held`: the record with its wholes. */
+  /** Records a change. */
   note(
     resource: Resource,
-    before: RecordData | undefined,
-    after: RecordData | undefined,
+    { before, after, held = after ?? before }: Noted,
     { event, undoes }: HistoryEvent,
     lead: string | null = null,
-    held: RecordData | undefined = after ?? before,
   ): void {
     if (!resource.history) return;
     this.#wholes.push(held && aboveOf(resource, held));

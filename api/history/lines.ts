@@ -1,6 +1,10 @@
 import {
   type Condition,
+  fieldsOf,
+  holds,
   type Id,
+  isStored,
+  type RecordData,
   type Resource,
   type Source,
   sourceOf,
@@ -9,7 +13,7 @@ import {
 import type { Scope } from '../scope.ts';
 import type { Plan, Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
+import { DERIVED, type HistoryEntry, LINE_COLUMNS, lineOf, type StoredEntry } from './entry.ts';
 
 const column = (name: string) => ({ column: name });
 
@@ -64,3 +68,82 @@ export async function lastVersion(scope: Scope, resource: Resource, id: Id): Pro
 
 /** The lines of a record that were written after it had a version. */
 export const after = (version: number): Condition => ({ of: column('version'), above: version });
+
+/** What was written of records after some of their lines, by record, the newest first. */
+export type LaterLines = ReadonlyMap<number, readonly StoredEntry[]>;
+
+/** Whether a record was written after a line of it, so that it is worth reading by what. */
+export const isFollowed = ({ line, stored }: { readonly line: HistoryEntry; readonly stored: RecordData }): boolean =>
+  Number(stored._version) > line.version;
+
+/** Reads it for several records of a resource, by one statement. */
+export async function laterLines(
+  reader: Reader,
+  { name }: Resource,
+  lines: readonly HistoryEntry[],
+): Promise<LaterLines> {
+  const found = new Map<number, StoredEntry[]>();
+  if (lines.length === 0) return found;
+  const all = await linesIn(reader, {
+    all: [
+      { of: { column: 'record_id' }, in: [...new Set(lines.map(({ record_id }) => record_id))] },
+      { of: { column: 'resource' }, is: name },
+      { of: { column: 'version' }, above: Math.min(...lines.map(({ version }) => version)) },
+    ],
+  });
+  for (const line of all.toSorted((one, other) => other.version - one.version)) {
+    const some = found.get(line.record_id) ?? [];
+    some.push(line);
+    found.set(line.record_id, some);
+  }
+  return found;
+}
+
+/**
+ * The newest line of a record after this one that still counts: the server did not write it to keep
+ * something true, it is of another write, and nobody took it back since. Undefined: this is the
+ * last, and may be undone.
+ */
+export function lineAfter({ record_id, version, write_id }: HistoryEntry, all: LaterLines): StoredEntry | undefined {
+  const later = (all.get(record_id) ?? []).filter(
+    (each) => each.version > version && each.lead !== DERIVED && each.write_id !== write_id,
+  );
+  const ids = new Set(later.map(({ id }) => id));
+  const undone = new Set<number>();
+  return later.find(({ id, undoes }) => {
+    if (undone.has(id)) return false;
+    // It took back one of these: both are as if they had never been.
+    if (undoes === null || !ids.has(undoes)) return true;
+    undone.add(undoes);
+    return false;
+  });
+}
+
+const LATELY = 50;
+
+/** The stored record in the session's reach, even if its screen hides it. */
+export async function findAnywhere(
+  scope: Scope,
+  id: Id,
+  names: readonly string[] = [],
+): Promise<RecordData | undefined> {
+  const { resource, reader } = scope;
+  const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
+  const fields = scope.sources(resource, [...new Set([...stored, ...names])]);
+  const [found] = await reader.rows({ ...scope.selectionFor(resource, { rules: [{ id: { is: id } }] }), fields });
+  return found;
+}
+
+/** A record that left the screen recently: its users may see its history, others not. */
+export async function wasOnScreen(scope: Scope, id: Id): Promise<boolean> {
+  const { where, now, operands, resource } = scope;
+  if (!where) return false;
+  const stored = await findAnywhere(scope, id, fieldsOf(where));
+  if (!stored) return false;
+  const lines = await linesWhere(scope, ofRecord(resource, id), { page: { start: 0, end: LATELY } });
+  const record: { [field: string]: Value } = { ...stored };
+  return lines.some(({ changes }) => {
+    for (const [name, { from }] of Object.entries(changes)) record[name] = from;
+    return holds(where, record, { now, me: operands.me });
+  });
+}

@@ -2,11 +2,12 @@ import {
   type Condition,
   type Id,
   partsOf,
+  placesOf,
   type RecordData,
   type Resource,
   screenShowing,
 } from '../../resources/language/index.ts';
-import { placesOf } from '../records/parts.ts';
+
 import { Scope } from '../scope.ts';
 import { DERIVED, type StoredEntry } from './entry.ts';
 import { recordName } from './journal.ts';

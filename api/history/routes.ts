@@ -1,21 +1,20 @@
 import type { Request, Response } from 'express';
 import { type Id, screenShowing } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
+import { auditWrite, authorise, callerOf, idOf, sendEntry, sendTotal } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isAllowed, onlyLabel, screenOf } from '../guard.ts';
 import { queryOf } from '../http.ts';
-import { workThrough } from '../records/bulk-stream.ts';
-import { auditWrite, authorise, callerOf, sendEntry } from '../records/calls.ts';
-import { idOf } from '../records/read.ts';
-import { sendTotal } from '../records/total.ts';
+import { workThrough } from '../records/many.ts';
+import { undoLine, undoLines } from '../records/undo.ts';
+
 import { granted, grants, type Route, route } from '../route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import type { HistoryEntry, StoredEntry } from './entry.ts';
 import { linesIn } from './lines.ts';
 import { readHistory } from './read.ts';
-import { undoLine, undoLines } from './undo.ts';
 import { authoriseUndo, rightToUndo } from './undoable.ts';
 
 /** The history of a record, and undoing a line or a whole write. */

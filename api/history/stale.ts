@@ -1,7 +1,7 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Value } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { rowFor } from '../records/read.ts';
+import { rowFor } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
 import { canonical } from './entry.ts';
 import { after, linesWhere, type NamedLine, ofRecord } from './lines.ts';

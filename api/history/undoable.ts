@@ -7,12 +7,12 @@ import {
   type Resource,
 } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
+import { valuesOf } from '../draft-values.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
 import { authoriseCall, authoriseMove, type Caller, isAllowed } from '../guard.ts';
-import { rowWith } from '../records/read.ts';
-import { valuesOf } from '../records/values.ts';
-import { undoRefusal } from '../records/words.ts';
+import { undoRefusal } from '../present/move-refusal.ts';
+import { rowWith } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';

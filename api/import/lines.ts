@@ -12,12 +12,12 @@ import {
   type Several,
   type Value,
 } from '../../resources/language/index.ts';
+import { type Reference, referenceIn } from '../choices.ts';
 import { decimalsOf } from '../export/cells.ts';
 import { csvCell } from '../export/csv.ts';
 import { plain } from '../export/formulas.ts';
 import { sheetCell } from '../export/xlsx.ts';
-import { type Reference, referenceIn } from '../records/choices.ts';
-import { rowsOf } from '../records/rows.ts';
+import { rowsOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
 import { type Column, fieldsOf, type Header, isId, type Mistake } from './columns.ts';
 import { DayOrders } from './day-order.ts';

@@ -13,7 +13,7 @@ import {
   together,
   type Value,
 } from '../../resources/language/index.ts';
-import { onlyTests, type Reference } from '../records/choices.ts';
+import { onlyTests, type Reference } from '../choices.ts';
 import type { Scope } from '../scope.ts';
 
 /** Parts of a list that may be one title, which has the separator in it; or all of them are. */

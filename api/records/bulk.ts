@@ -1,23 +1,34 @@
 import type { Request, Response } from 'express';
-import type { CompleteMove, Id, Screen } from '../../resources/language/index.ts';
+import type { CompleteMove, Id, RecordData, Screen } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
+import type { Body } from '../request/body.ts';
 import { Scope } from '../scope.ts';
 import { COUNTED } from '../store.ts';
-import { applyBatch, attemptSets, type Change } from './batch.ts';
-import { MOST_IDS, workThrough } from './bulk-stream.ts';
+import type { Writing } from './commit.ts';
+import { parseFilterQuery } from './list.ts';
+import { attemptSets, MOST_IDS, setsOf, workThrough } from './many.ts';
 import { moveWithin, refuseAnswers } from './move.ts';
-import type { Refused, Write, Writing } from './pipeline.ts';
-import { parseFilterQuery } from './query.ts';
-import type { Body } from './write.ts';
+import { deleteEach, keepRuleFields } from './remove.ts';
+import { proposeChange, validateChanges } from './update.ts';
+import { changedBy, type Refused, type Write } from './write.ts';
+
+type Toggle = { readonly [field: string]: boolean };
+
+/** What is done to each record. */
+type Change =
+  | { readonly do: 'set'; readonly values: Toggle }
+  | { readonly do: 'delete' }
+  | { readonly do: 'move'; readonly body: Body };
 
 type Bulk = {
-  readonly change: Change | { readonly do: 'move'; readonly body: Body };
+  readonly change: Change;
   /** Undefined: whatever the list's filters find, if it is as many as `expected`. */
   readonly ids: readonly number[] | undefined;
   readonly expected: number | undefined;
 };
+
 type BulkCall = Writing & {
   readonly params: URLSearchParams;
   readonly body: Body;
@@ -34,40 +45,90 @@ type BulkCall = Writing & {
  * filter, 409 for an unexpected number.
  */
 export async function bulk(context: ApiContext, call: BulkCall): Promise<void> {
-  const { move } = call;
   const wanted = readBulk(call.screen, call.body);
-  const { change } = wanted;
-  if (change.do === 'move') {
-    if (!move || isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
-    refuseAnswers(new Scope(context, call), move, change.body);
-    const ids = await idsOf(context, call, wanted);
-    const event = { event: 'record.bulk', action: 'move', move: move.name };
-    const written = (id: Id): void => call.written('record.moved', id);
-    const work = (write: Write, some: readonly Id[]) => moveEach(write, some, move, change.body);
-    return workThrough(context, { ...call, ids, event, written, work });
-  }
+  const { event, detail, work } = actionFor(new Scope(context, call), call.move, wanted.change);
   const ids = await idsOf(context, call, wanted);
-  const event = { event: 'record.bulk', action: change.do, ...(change.do === 'set' && change.values) };
-  const written = (id: Id): void => call.written(change.do === 'set' ? 'record.updated' : 'record.deleted', id);
-  await workThrough(context, { ...call, ids, event, written, work: (write, some) => applyBatch(write, some, change) });
+  await workThrough(context, {
+    ...call,
+    ids,
+    event: { event: 'record.bulk', action: wanted.change.do, ...detail },
+    written: (id) => call.written(event, id),
+    work,
+  });
+}
+
+type Action = {
+  /** What each write is audited as, and what tells of them all. */
+  readonly event: string;
+  readonly detail: { readonly [name: string]: string | boolean };
+  readonly work: (write: Write, ids: readonly Id[]) => Promise<Refused>;
+};
+
+/** @throws ApiError 422 for a move that cannot be made of many, and its answers. */
+function actionFor(scope: Scope, move: CompleteMove | undefined, change: Change): Action {
+  if (change.do === 'set')
+    return { event: 'record.updated', detail: change.values, work: (write, ids) => applyBatch(write, ids, change) };
+  if (change.do === 'delete')
+    return { event: 'record.deleted', detail: {}, work: (write, ids) => applyBatch(write, ids, change) };
+  if (!move || isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
+  refuseAnswers(scope, move, change.body);
+  return {
+    event: 'record.moved',
+    detail: { move: move.name },
+    work: (write, ids) => moveEach(write, ids, move, change.body),
+  };
 }
 
 const isOneByOne = ({ optimisticLock, rounds }: CompleteMove): boolean =>
   optimisticLock || rounds === 'return' || rounds === 'waive';
 
-/** Makes a move of each record, one after another: what follows one can matter to the next. */
-const moveEach = (write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> =>
-  attemptSets(
-    write,
-    ids.map((id) => [id]),
-    {
-      idOf: (id) => id,
-      work: async (some) => {
-        for (const id of some) await moveWithin(write, { move, id, body });
-        return new Map();
-      },
-    },
+const idOf = (id: Id): Id => id;
+
+/**
+ * Changes or deletes records in a write under way, each held to what a call for it alone is. What
+ * is thrown for one of them is noted, and stops none of the others; where that broke the
+ * transaction itself, the store says so when it ends.
+ */
+export function applyBatch(
+  write: Write,
+  ids: readonly Id[],
+  change: Exclude<Change, { do: 'move' }>,
+): Promise<Refused> {
+  const sets = setsOf(write.scope.resource, change.do === 'delete' ? 'deleted' : 'updated', ids);
+  return attemptSets(write, sets, idOf, (some) =>
+    change.do === 'delete' ? removeEach(write, some) : toggleEach(write, some, change.values),
   );
+}
+
+/** Makes a move of each record, one after another: what follows one can matter to the next. */
+function moveEach(write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> {
+  const alone = ids.map((id) => [id]);
+  return attemptSets(write, alone, idOf, async (some) => {
+    for (const id of some) await moveWithin(write, { move, id, body });
+    return new Map();
+  });
+}
+
+async function toggleEach(write: Write, ids: readonly Id[], values: Toggle): Promise<Refused> {
+  const { scope } = write;
+  const records = await scope.records(ids);
+  const proposals = records.map((stored) => proposeChange(scope, stored, values));
+  const { changes, refused } = await validateChanges(scope, proposals);
+  await write.updateEach(changes);
+  for (const change of changes) await write.follow('updated', changedBy(change), change.stored);
+  return new Map([...missingOf(scope, ids, records), ...refused]);
+}
+
+async function removeEach(write: Write, ids: readonly Id[]): Promise<Refused> {
+  const { scope } = write;
+  const records = await scope.records(ids, keepRuleFields(scope.resource));
+  return new Map([...missingOf(scope, ids, records), ...(await deleteEach(write, records))]);
+}
+
+function missingOf(scope: Scope, ids: readonly Id[], records: readonly RecordData[]): Refused {
+  const found = new Set(records.map(({ id }) => id));
+  return new Map(ids.filter((id) => !found.has(id)).map((id) => [id, scope.missing()]));
+}
 
 /** Reads the body. @throws ApiError 422 by field, for unknown ones too. */
 function readBulk(screen: Screen, body: Body): Bulk {

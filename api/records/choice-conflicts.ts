@@ -8,10 +8,10 @@ import {
   type Rule,
   referrersOf,
 } from '../../resources/language/index.ts';
+import { onlyTests, type Reference, referenceIn } from '../choices.ts';
 import { type ApiError, conflict } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import type { Grouping } from '../store.ts';
-import { onlyTests, type Reference, referenceIn } from './choices.ts';
 
 /** A record as it was and as it was written. */
 export type Changed = { readonly stored: RecordData; readonly record: RecordData };

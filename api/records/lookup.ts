@@ -1,11 +1,11 @@
 import { fieldAt, type Resource, type Rule, referrersOf, type Value } from '../../resources/language/index.ts';
-import { digest, redactionsOf } from '../reads.ts';
+import { type Choice, onlyTests } from '../choices.ts';
+import { digest, redactionsOf } from '../present/presenter.ts';
+import { rowsOf } from '../present/rows.ts';
+import { filterValue, idIn, parseSearch, scalar, wrongKey } from '../request/filters.ts';
+import { parsePage } from '../request/page.ts';
 import type { ListQuery, Scope } from '../scope.ts';
-import { type Choice, onlyTests } from './choices.ts';
-import { filterValue, idIn, parseSearch, scalar, wrongKey } from './filters.ts';
-import { parsePage } from './query.ts';
-import type { Found } from './read.ts';
-import { rowsOf } from './rows.ts';
+import type { Found } from './list.ts';
 
 const PAGE = 25;
 const MAX_IDS = 100;

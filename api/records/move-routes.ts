@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { CompleteMove, Resource, Row } from '../../resources/language/index.ts';
+import { auditWrite, authorise, callerOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { authoriseMove } from '../guard.ts';
-import { auditWrite, authorise, callerOf } from './calls.ts';
+import type { Body } from '../request/body.ts';
+import type { Written } from './commit.ts';
 import { moveRecord } from './move.ts';
-import type { Written } from './pipeline.ts';
-import type { Body } from './write.ts';
 
 /** A move of a resource. */
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };

@@ -5,27 +5,27 @@ import {
   holds,
   type Id,
   isEmpty,
-  isState,
-  isWritable,
   type RecordData,
   type Row,
-  type Value,
   writableOf,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, invalid } from '../errors.ts';
-import { withPreflight } from '../handlers/preflight.ts';
+import { moveValues } from '../draft-values.ts';
+import { ApiError, conflict, invalid } from '../errors.ts';
 import { newWriteId } from '../history/journal.ts';
-import { wasOnScreen } from '../history/on-screen.ts';
+import { wasOnScreen } from '../history/lines.ts';
 import { assertUnchanged, NO_VERSION, versionIn } from '../history/stale.ts';
+import { moveRefusal, refusalFields } from '../present/move-refusal.ts';
+import { readRecord, rowWith } from '../present/record.ts';
+import { assertWritable, type Body } from '../request/body.ts';
 import { noteRound, readyFor, reviewAnswersIn } from '../requirements/rounds.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
-import { commit, type Write, type Written } from './pipeline.ts';
-import { readRecord, rowWith } from './read.ts';
-import { evaluateOperand } from './set-by.ts';
-import { moveRefusal, refusalFields } from './words.ts';
-import { assertWritable, type Body, changed, presentWritten, validatedMove } from './write.ts';
+import { commit, presentWritten, type Written } from './commit.ts';
+import type { MovePreflight } from './handler.ts';
+import { changed, splitFields } from './update.ts';
+import { validateOne } from './validate.ts';
+import type { Write } from './write.ts';
 
 /**
  * Makes a move: input and settings over the stored record, validated as a whole. Serialised,
@@ -36,81 +36,71 @@ export function moveRecord(
   context: ApiContext,
   call: Authorised & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<Written<Row>> {
-  const { isDry, rest } = dryRunIn(call.body);
-  if (isDry) return tryMove(new Scope(context, call), { ...call, body: rest });
-  return commit(context, { ...call, right: call.move, ids: [call.id] }, async (write) =>
-    presentWritten(write, await moveWithin(write, { ...call, body: rest })),
+  const { move, id } = call;
+  const [isDry, body] = flagIn(call.body, 'dry_run');
+  if (isDry) return tryMove(new Scope(context, call), { move, id, body });
+  return commit(context, { ...call, right: move, ids: [id] }, async (write) =>
+    presentWritten(write, await moveWithin(write, { move, id, body })),
   );
 }
 
 type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Body };
 
-/** Checks a move without writing. @throws ApiError as `moveRecord`. */
-async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
-  const { context } = scope;
-  const { stored } = await judgedFor(scope, moving);
-  const error = await withPreflight(context.product, moving.move, undefined, {
-    reader: scope.reader,
-    registry: scope.registry,
-    record: stored,
-  });
-  if (error !== undefined) throw error;
-  return { answer: await readRecord(scope, moving.id), entry: undefined, writeId: newWriteId() };
-}
-
 /** Makes a move in a write under way. @throws as `moveRecord`, perhaps after it wrote. */
 export async function moveWithin(write: Write, moving: Moving): Promise<RecordData> {
   const { scope } = write;
   const { move } = moving;
-  const { stored, accepted, value, others, passing, found, saying } = await judgedFor(scope, moving);
-  const patch = changed(scope, { ...value, ...others }, stored);
+  const { stored, input, value, answers, found } = await validateMove(scope, moving);
+  const patch = changed(scope, value, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
-  if (found) await noteRound(write, move, stored.id, found, saying);
-  await write.follow('updated', record, stored, {
-    does: move.handlers,
-    accepted,
-    answers: passing,
-  });
+  if (found) await noteRound(write, { move, id: stored.id, found, saying: input.saying });
+  await write.follow('updated', record, stored, { does: move.handlers, accepted: input.accepted, answers });
   return record;
 }
 
+/** Checks a move without writing. @throws ApiError as `moveRecord`. */
+async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
+  const { stored } = await validateMove(scope, moving);
+  const error = await withPreflight(scope, moving.move, stored, undefined);
+  if (error !== undefined) throw error;
+  return { answer: await readRecord(scope, moving.id), entry: undefined, writeId: newWriteId() };
+}
+
 /** The record and the move's result. @throws ApiError as `moveRecord`. */
-async function judgedFor(scope: Scope, { move, id, body }: Moving) {
-  const { context, reader, registry, resource, now, operands } = scope;
-  const { read, rest } = versionIn(body);
-  const { accepted, rest: all } = acceptedIn(rest);
-  const stored = await asItStands(scope, move, id);
-  // Where there are requirements, what was seen is reported for each of them.
-  if (move.optimisticLock && resource.requirements.length === 0 && read === undefined)
-    throw invalid({ _version: [NO_VERSION] });
-  const { saying, rest: answersGiven } = reviewAnswersIn(scope, move, all);
-  const given = assertWritable(scope, asksOf(move), answersGiven);
-  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await whyNotNow(scope, move, stored.id));
-  await assertUnchanged(scope, stored, read);
-  const answers = answered(move, given);
-  const found = await readyFor(scope, move, stored, saying);
-  const { states, values, rest: others } = settled(scope, move, { ...stored, ...answers });
-  const draft = { ...writableOf(resource, stored), ...answers, ...values };
+async function validateMove(scope: Scope, { move, id, body }: Moving) {
+  const stored = await loadForMove(scope, move, id);
+  const input = readMoveBody(scope, move, body);
+  if (!holds(move.when, stored, { now: scope.now, me: scope.operands.me })) throw await impossible(scope, move, id);
+  await assertUnchanged(scope, stored, input.read);
+  const entered = answered(move, input.given);
+  const found = await readyFor(scope, move, stored, input.saying);
+  const sets = moveValues(scope, move, { ...stored, ...entered });
+  const { states, values, rest } = splitFields(scope.resource, { ...stored, ...sets }, sets);
+  const draft = { ...writableOf(scope.resource, stored), ...entered, ...values };
   try {
-    const { value, answers: passing } = await validatedMove({ scope }, { draft, stored, states, move: move.name });
-    return { stored, accepted, value, others, passing, found, saying };
+    const { value, answers } = await validateOne(scope, { draft, stored, states, move: move.name });
+    return { stored, input, value: { ...value, ...rest }, answers, found };
   } catch (error) {
-    throw await withPreflight(context.product, move, error, { reader, registry, record: stored });
+    throw await withPreflight(scope, move, stored, error);
   }
 }
 
-/** Takes out of a body whether the move is only tried. @throws ApiError 422. */
-function dryRunIn(body: Body): { readonly isDry: boolean; readonly rest: Body } {
-  const { dry_run: isDry = false, ...rest } = body;
-  if (typeof isDry !== 'boolean') throw invalid({ dry_run: ['This must be true or false'] });
-  return { isDry, rest };
+/** What a body says of a move. @throws ApiError 422 by field. */
+function readMoveBody(scope: Scope, move: CompleteMove, body: Body) {
+  const { read, rest } = versionIn(body);
+  // Where there are requirements, what was seen is reported for each of them.
+  if (move.optimisticLock && scope.resource.requirements.length === 0 && read === undefined)
+    throw invalid({ _version: [NO_VERSION] });
+  const [accepted, more] = flagIn(rest, 'accept');
+  const { saying, rest: answers } = reviewAnswersIn(scope, move, more);
+  return { read, accepted, saying, given: assertWritable(scope, asksOf(move), answers) };
 }
 
-/** Takes the acceptance of effects out of a body. @throws ApiError 422. */
-function acceptedIn(body: Body): { readonly accepted: boolean; readonly rest: Body } {
-  const { accept: accepted = false, ...rest } = body;
-  if (typeof accepted !== 'boolean') throw invalid({ accept: ['This must be true or false'] });
-  return { accepted, rest };
+/** Takes a yes or no out of a body. @throws ApiError 422. */
+function flagIn(body: Body, name: string): [boolean, Body] {
+  const { [name]: flag = false, ...rest } = body;
+  if (typeof flag !== 'boolean') throw invalid({ [name]: ['This must be true or false'] });
+  return [flag, rest];
 }
 
 const asksOf = ({ inputs }: CompleteMove): string[] => inputs.map(({ field }) => field);
@@ -129,30 +119,37 @@ export function refuseAnswers(scope: Scope, move: CompleteMove, body: Body): voi
   answered(move, assertWritable(scope, asksOf(move), body));
 }
 
-function settled(
-  scope: Scope,
-  { sets }: CompleteMove,
-  record: Fields,
-): { readonly states: Fields; readonly values: Fields; readonly rest: Fields } {
-  const states: Record<string, Value> = {};
-  const values: Record<string, Value> = {};
-  const rest: Record<string, Value> = {};
-  for (const field of scope.resource.fieldList) {
-    const set = Object.hasOwn(sets, field.name) ? evaluateOperand(scope, sets[field.name] ?? null, record) : undefined;
-    if (isState(field)) states[field.name] = set ?? record[field.name] ?? null;
-    else if (set !== undefined) (isWritable(field) ? values : rest)[field.name] = set;
-  }
-  return { states, values, rest };
-}
-
 /** The stored record; if it left the screen, its state is reported. @throws ApiError 404, 409. */
-async function asItStands(scope: Scope, move: CompleteMove, id: Id): Promise<RecordData> {
-  const names = fieldsOf(move.when);
-  const [stored] = await scope.records([id], names);
+async function loadForMove(scope: Scope, move: CompleteMove, id: Id): Promise<RecordData> {
+  const [stored] = await scope.records([id], fieldsOf(move.when));
   if (stored) return stored;
-  if (await wasOnScreen(scope, id)) throw conflict(await whyNotNow(scope, move, id));
-  throw scope.missing();
+  throw (await wasOnScreen(scope, id)) ? await impossible(scope, move, id) : scope.missing();
 }
 
-const whyNotNow = async (scope: Scope, move: CompleteMove, id: Id): Promise<string> =>
-  moveRefusal(scope, move, await rowWith(scope, id, refusalFields(move)));
+const impossible = async (scope: Scope, move: CompleteMove, id: Id): Promise<ApiError> =>
+  conflict(moveRefusal(scope, move, await rowWith(scope, id, refusalFields(move))));
+
+/** Adds the handlers' refusals of a move, so that all is fixed at once. */
+async function withPreflight(
+  { context, reader, registry }: Scope,
+  { name, handlers }: CompleteMove,
+  record: RecordData,
+  error: unknown,
+): Promise<unknown> {
+  const isWrong = error instanceof ApiError && error.code === 'invalid';
+  if (error !== undefined && !isWrong) return error;
+  const preflights: { readonly [handler: string]: MovePreflight | undefined } = context.product.foresights;
+  for (const each of new Set(handlers)) {
+    const foreseen = await preflights[each]?.({ record, reader, registry });
+    if (!foreseen) continue;
+    if (!isWrong) return foreseen;
+    const { errors, more } = foreseen;
+    const isOfParts = Array.isArray(more.parts) && more.parts.length > 0;
+    const rest = isOfParts ? {} : { [name]: [foreseen.message] };
+    return new ApiError('invalid', error.message, {
+      errors: { ...errors, ...rest, ...error.errors },
+      more: { ...error.more, parts: more.parts },
+    });
+  }
+  return error;
+}

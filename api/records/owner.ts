@@ -1,10 +1,10 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import { fieldsOf, type Id, type Resource, type Rows } from '../../resources/language/index.ts';
+import { referenceIn } from '../choices.ts';
 import { type ApiError, forbidden } from '../errors.ts';
+import { firstFailedTest } from '../present/move-refusal.ts';
+import { rowWith } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
-import { referenceIn } from './choices.ts';
-import { rowWith } from './read.ts';
-import { firstFailedTest } from './words.ts';
 
 /** The owner of a new row: the user or their record. @throws ApiError 403 without one. */
 export async function ownerOf(scope: Scope, { own }: Rows): Promise<Id> {

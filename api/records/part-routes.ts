@@ -1,14 +1,21 @@
-import { type Id, POSITION, partsOf, pathToWhole, type Row, screenShowing } from '../../resources/language/index.ts';
+import {
+  type Id,
+  POSITION,
+  partsOf,
+  pathToWhole,
+  placesOf,
+  type Row,
+  screenShowing,
+} from '../../resources/language/index.ts';
+import { auditWrite, idOf, sendEntry } from '../calls.ts';
 import { invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { presenterOf } from '../reads.ts';
+import { presenterOf } from '../present/presenter.ts';
+import type { Body } from '../request/body.ts';
 import { grants, type Route, route } from '../route.ts';
 import { Scope } from '../scope.ts';
-import { auditWrite, sendEntry } from './calls.ts';
-import { type Order, placesOf, reorder } from './parts.ts';
-import { commit } from './pipeline.ts';
-import { idOf } from './read.ts';
-import type { Body } from './write.ts';
+import { commit } from './commit.ts';
+import { type Order, reorder } from './parts.ts';
 
 /** All parts of a record, and their order. */
 export const partRoutes: readonly Route[] = [

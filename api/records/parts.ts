@@ -1,8 +1,10 @@
 import {
   type Condition,
   type Id,
+  isWritable,
   POSITION,
   partsOf,
+  placesOf,
   type RecordData,
   type Registry,
   type Resource,
@@ -12,17 +14,13 @@ import {
 import { invalid } from '../errors.ts';
 import { Scope } from '../scope.ts';
 import type { Reader } from '../store.ts';
-import type { Write } from './pipeline.ts';
 import type { Values } from './relations.ts';
+import type { Write } from './write.ts';
 
 const column = (name: string) => ({ column: name });
 
 /** What of a part is given once, when it is made: whose it is, and what it is. */
 export const givenOnce = (part: Resource): string[] => [...placesOf(part), ...(part.partOf?.createOnly ?? [])];
-
-/** The references of a part to its whole, and to the part it stands under. */
-export const placesOf = ({ partOf }: Resource): string[] =>
-  partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
 
 /** The record a part is in the end a part of. undefined: its whole is gone. */
 export async function rootOf(
@@ -309,4 +307,11 @@ export function flattened(registry: Registry, resource: Resource, tree: Tree, lo
       return part ? list.flatMap((each, at) => flattened(registry, part, each, { ...above, [POSITION]: at + 1 })) : [];
     });
   return [{ resource, values: { ...values, ...location } }, ...under];
+}
+
+/** A record's id and written fields, without activity, parent and position. */
+export function contentOf(resource: Resource, record: RecordData): Tree {
+  const left = [...placesOf(resource), POSITION, resource.active];
+  const fields = resource.fieldList.filter((field) => isWritable(field) && !left.includes(field.name));
+  return { id: Number(record.id), ...Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? null])) };
 }

@@ -52,7 +52,7 @@ export async function runReachedChecks(
   }
   const operands = { today: dayOf(now), now: now.toISOString() };
   for (const [check, { of, ids, columns }] of queries) {
-    const message = ids.size > 0 && (await brokenIn(reader, { registry, now, operands }, of, check, [...ids]));
+    const message = ids.size > 0 && (await brokenIn(reader, { registry, now, operands }, check, { of, ids: [...ids] }));
     if (!message) continue;
     // What is measured says more than whose it is.
     const field = [...columns].findLast(
@@ -89,9 +89,8 @@ const idsIn = (value: unknown): Id[] =>
 async function brokenIn(
   reader: Reader,
   { registry, now, operands }: { readonly registry: Registry; readonly now: Date; readonly operands: Operands },
-  of: Resource,
   check: Check,
-  ids: readonly Id[],
+  { of, ids }: { readonly of: Resource; readonly ids: readonly Id[] },
 ): Promise<string | undefined> {
   const stored = of.fieldList.filter(isStored).map(({ name }) => name);
   const text = Object.keys(of.fields).filter((name) => check.message.includes(`{${name}}`));

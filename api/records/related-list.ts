@@ -1,15 +1,17 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, NEWEST, orderOf } from '../../resources/language/index.ts';
+import { idOf } from '../calls.ts';
 import { notFound } from '../errors.ts';
-import { type Answering, sendRows } from '../export/index.ts';
-import { digest, digestsOf, redactionsOf } from '../reads.ts';
+import type { Answering } from '../export/send.ts';
+import type { Related } from '../guard.ts';
+import { digest, digestsOf, redactionsOf, relatedFields } from '../present/presenter.ts';
+import { rowsOf } from '../present/rows.ts';
+import { wrongKey } from '../request/filters.ts';
+import { parseFormat, parsePage, parseSort } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
 import { COUNTED, type Plan } from '../store.ts';
-import { wrongKey } from './filters.ts';
-import { parseFormat, parsePage, parseSort } from './query.ts';
-import { type Found, idOf } from './read.ts';
-import { type Related, relatedFields } from './related.ts';
-import { rowsOf } from './rows.ts';
+import { sendRows } from './export.ts';
+import type { Found } from './list.ts';
 
 const MAX_IDS = 100;
 

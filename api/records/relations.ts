@@ -13,10 +13,10 @@ import {
   sameKey,
   type Value,
 } from '../../resources/language/index.ts';
+import { onlyTests, type Reference, referenceIn } from '../choices.ts';
 import { type FileField, fileFieldsOf, isUnattached } from '../files/held.ts';
 import type { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
-import { onlyTests, type Reference, referenceIn } from './choices.ts';
 
 export type Values = { readonly [field: string]: Value };
 export type FieldErrors = Record<string, string[]>;

@@ -1,29 +1,31 @@
 import type { Request, Response } from 'express';
 import { EXPORTS, HEAVY, IMPORTS } from '../at-once.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry, sendTotal } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
 import { authoriseLookup, authoriseRelated, onlyLabel, screenOf } from '../guard.ts';
 import { queryOf } from '../http.ts';
-import { importFile } from '../import/index.ts';
+import { readRecord } from '../present/record.ts';
+import { stepIn } from '../request/body.ts';
+import { wrongKey } from '../request/filters.ts';
 import { withRequirements } from '../requirements/present.ts';
 import { admitTo, granted, grants, type Route, route } from '../route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { bulk } from './bulk.ts';
-import { auditWrite, authorise, callerOf, resourceIn, sendEntry } from './calls.ts';
-import { wrongKey } from './filters.ts';
+import { createRecord } from './create.ts';
+import { sendExport } from './export.ts';
+import { importFile } from './import.ts';
+
+import { type Found, listRecords, parseFilterQuery } from './list.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, make } from './move-routes.ts';
 import { assertMayCreate } from './owner.ts';
 import { partRoutes } from './part-routes.ts';
-import { parseFilterQuery } from './query.ts';
-import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
-import { stepIn } from './step.ts';
-import { sendTotal } from './total.ts';
-import { createRecord, deleteRecord, updateRecord } from './write.ts';
+import { deleteRecord } from './remove.ts';
+import { updateRecord } from './update.ts';
 
 const listRoutes: readonly Route[] = [
   route('GET /:resource/tabs', { who: grants('list') }, async ({ context, response, by: call }) => {

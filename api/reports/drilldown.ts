@@ -1,6 +1,6 @@
 import { allOf, type Days, fieldAt, isDay, type Resource, type Rule } from '../../resources/language/index.ts';
 import { ApiError, forbidden } from '../errors.ts';
-import { filtersIn, type Listed, scalar, unknownName, wrongKey } from '../records/filters.ts';
+import { filtersIn, type Listed, scalar, unknownName, wrongKey } from '../request/filters.ts';
 import type { SearchText } from '../scope.ts';
 import { type ReportAnswer, reportAnswerOf } from './answer.ts';
 import { type DimensionValue, hasValue, isAskable, rowsOfTaken, textOf, valueIn } from './rows.ts';

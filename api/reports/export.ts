@@ -1,8 +1,8 @@
 import { daysAfter, type ExportValue, fieldAt, type Unit } from '../../resources/language/index.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import type { Heading } from '../export/cells.ts';
-import { type Answering, sendLines } from '../export/index.ts';
-import { parseFormat } from '../records/query.ts';
+import { type Answering, sendLines } from '../export/send.ts';
+import { parseFormat } from '../request/page.ts';
 import type { Scope } from '../scope.ts';
 import type { ReportAnswer } from './answer.ts';
 import { ask } from './queries.ts';

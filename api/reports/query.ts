@@ -15,7 +15,7 @@ import {
   piecesOf,
 } from '../../resources/language/index.ts';
 import { invalid } from '../errors.ts';
-import { filtersIn, scalar, unknownName } from '../records/filters.ts';
+import { filtersIn, scalar, unknownName } from '../request/filters.ts';
 import type { ListQuery, Scope } from '../scope.ts';
 import type { ReportAnswer } from './answer.ts';
 import type { NumberRef } from './drilldown.ts';

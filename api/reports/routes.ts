@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { EXPORTS, HEAVY } from '../at-once.ts';
+import { authorise, callerOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseReport } from '../guard.ts';
-import { authorise, callerOf } from '../records/calls.ts';
 import { granted, type Route, route } from '../route.ts';
 import { Scope } from '../scope.ts';
 import { type ReportAnswer, reportAnswerOf } from './answer.ts';

@@ -105,3 +105,19 @@ export async function noteFacts(
 
 /** The round a record is in: how often it was handed in. */
 export const roundOf = (facts: readonly Fact[]): number => Math.max(0, ...facts.map(({ round }) => round));
+
+/** Records who gave a value that needs approval. One query per affected record. */
+export async function noteGiven(
+  tx: Writer,
+  scope: Scope,
+  written: readonly { readonly id: Id; readonly names: readonly string[] }[],
+): Promise<void> {
+  const needingTwo = scope.resource.requirements.filter(({ fourEyes }) => fourEyes);
+  if (needingTwo.length === 0) return;
+  const { resource, now } = scope;
+  for (const { id, names } of written) {
+    const given = needingTwo.filter(({ fields }) => fields.some((name) => names.includes(name)));
+    const facts = given.map(({ name }): NotedFact => ({ requirement: name, state: 'given' }));
+    await noteFacts(tx, { resource, id, round: 0, by: writerOf(scope), now }, facts);
+  }
+}

@@ -10,10 +10,10 @@ import {
 import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
-import type { Write } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
-import { type Body, refusedIn } from '../records/write.ts';
+import { rowFor } from '../present/record.ts';
+import { type Body, refusedIn } from '../request/body.ts';
 import type { Scope } from '../scope.ts';
+import type { Writer } from '../store.ts';
 import { type NotedFact, noteFacts, roundOf, writerOf } from './facts.ts';
 import { type Reviewed, reviewed } from './load.ts';
 import {
@@ -185,17 +185,17 @@ const isSame = (seen: { readonly [name: string]: string }, name: string, now: st
 
 /** Notes what a move does to the sign-offs of a record, as its requirements stood before. */
 export async function noteRound(
-  write: Write,
-  move: CompleteMove,
-  id: Id,
-  { entries, facts }: Reviewed,
-  { items = [], reason }: ReviewAnswers,
+  { tx, scope }: { readonly tx: Writer; readonly scope: Scope },
+  made: { readonly move: CompleteMove; readonly id: Id; readonly found: Reviewed; readonly saying: ReviewAnswers },
 ): Promise<void> {
+  const { move, id } = made;
+  const { entries, facts } = made.found;
+  const { items = [], reason } = made.saying;
   const { rounds } = move;
   if (!rounds) return;
   const round = roundOf(facts) + (rounds === 'submit' ? 1 : 0);
-  const { resource, now } = write.scope;
-  await noteFacts(write.tx, { resource, id, round, by: writerOf(write.scope), now }, [
+  const { resource, now } = scope;
+  await noteFacts(tx, { resource, id, round, by: writerOf(scope), now }, [
     ...(rounds === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
     ...signedBy(move, entries).map(
       ({ name, digest }): NotedFact => ({

@@ -1,6 +1,7 @@
 import { type Id, type Source, sourceOf, type Value } from '../../resources/language/index.ts';
+import { idOf } from '../calls.ts';
 import { notFound } from '../errors.ts';
-import { idOf, readRecord } from '../records/read.ts';
+import { readRecord } from '../present/record.ts';
 import { grants, type Route, route } from '../route.ts';
 import { Scope } from '../scope.ts';
 import type { Fact } from './facts.ts';

@@ -15,8 +15,9 @@ import {
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { commit } from '../records/pipeline.ts';
-import { changesTo } from '../records/write.ts';
+import { commit } from '../records/commit.ts';
+import { proposeChange } from '../records/update.ts';
+import { validateOne } from '../records/validate.ts';
 import type { RouteCall } from '../route.ts';
 import type { Authorised } from '../scope.ts';
 import type { Writer } from '../store.ts';
@@ -84,7 +85,7 @@ async function judgedFor(
     const stored = await write.scope.record(id);
     const held = stored[field.name] ?? null;
     if (held === value) throw invalid({ value: ['This is already saved'] });
-    await changesTo(write, stored, { [field.name]: value });
+    await validateOne(write.scope, proposeChange(write.scope, stored, { [field.name]: value }));
     return held;
   });
   return judged.answer;

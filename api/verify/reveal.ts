@@ -1,10 +1,10 @@
 import { type Field, kindOf } from '../../resources/language/index.ts';
 import { oneText, readBody } from '../auth/bodies.ts';
+import { auditWrite, idOf, sendEntry } from '../calls.ts';
 import { confirmFirst, invalid } from '../errors.ts';
-import { revealed } from '../history/event.ts';
-import { auditWrite, sendEntry } from '../records/calls.ts';
-import { commit } from '../records/pipeline.ts';
-import { idOf } from '../records/read.ts';
+import { revealed } from '../history/entry.ts';
+import { commit } from '../records/commit.ts';
+
 import type { RouteCall } from '../route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 

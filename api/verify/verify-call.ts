@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { type Field, isEmpty, kindOf, type Resource, type Value } from '../../resources/language/index.ts';
+import { idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { idOf } from '../records/read.ts';
+
 import { type Authorised, Scope } from '../scope.ts';
 
 /** A field of a record that changes by a code, as the call that changes it names it. */

@@ -39,7 +39,7 @@ export { nearest } from './nearest.ts';
 export { eitherNumber, numberIn } from './numbers.ts';
 export { readLine } from './one-line.ts';
 export { isVisibleTo, reportNarrowed, reportWithin, screenForRole } from './own-screen.ts';
-export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
+export { flagOn, POSITION, partsOf, pathToWhole, placesOf, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './periods.ts';
 export * from './planning.ts';

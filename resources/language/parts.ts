@@ -75,3 +75,7 @@ export function pathToWhole(registry: Pick<Registry, 'resources'>, { partOf }: R
   const rest = pathToWhole(registry, whole);
   return rest === undefined ? partOf.field : `${partOf.field}.${rest}`;
 }
+
+/** The references of a part to its whole, and to the part it stands under. */
+export const placesOf = ({ partOf }: Resource): string[] =>
+  partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];

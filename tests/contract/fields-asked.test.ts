@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionTableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import { parseListQuery } from '../../api/records/query.ts';
+import { parseListQuery } from '../../api/records/list.ts';
 import { Scope } from '../../api/scope.ts';
 import type { Session } from '../../api/session.ts';
 import type { Reader } from '../../api/store.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address, SaveCall, SaveEachCall } from '../../api/addresses/address.ts';
+import { referenceIn } from '../../api/choices.ts';
 import { takesFiles, yesOrNo } from '../../api/export/cells.ts';
 import { filledFields } from '../../api/fills/index.ts';
-import { referenceIn } from '../../api/records/choices.ts';
 import { ADDRESSES } from '../../product/addresses.ts';
 import { registry } from '../../resources/index.ts';
 import {

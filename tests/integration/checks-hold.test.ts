@@ -4,10 +4,12 @@ import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { linesIn } from '../../api/history/lines.ts';
-import { undoLine } from '../../api/history/undo.ts';
-import { applyBatch } from '../../api/records/batch.ts';
-import { commit, type Written } from '../../api/records/pipeline.ts';
-import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
+import { applyBatch } from '../../api/records/bulk.ts';
+import { commit, type Written } from '../../api/records/commit.ts';
+import { createRecord } from '../../api/records/create.ts';
+import { deleteRecord } from '../../api/records/remove.ts';
+import { undoLine } from '../../api/records/undo.ts';
+import { updateRecord } from '../../api/records/update.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
 import {

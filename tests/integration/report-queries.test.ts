@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { parseListQuery } from '../../api/records/query.ts';
+import { parseListQuery } from '../../api/records/list.ts';
 import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { MOST_PIECES, parseReportQuery } from '../../api/reports/query.ts';
 import type { Scope } from '../../api/scope.ts';

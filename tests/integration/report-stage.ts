@@ -1,5 +1,5 @@
 import type { ApiContext } from '../../api/context.ts';
-import { parseListQuery } from '../../api/records/query.ts';
+import { parseListQuery } from '../../api/records/list.ts';
 import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { ask } from '../../api/reports/queries.ts';
 import { parseReportQuery } from '../../api/reports/query.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { exportCells, exportFields } from '../../api/export/cells.ts';
-import { listRecords } from '../../api/records/read.ts';
+import { listRecords } from '../../api/records/list.ts';
 import { Scope } from '../../api/scope.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { type Flag, type Resource, type Row, resolve, type Screen } from '../../resources/language/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowFor } from '../../api/records/read.ts';
-import { valuesOf } from '../../api/records/values.ts';
+import { valuesOf } from '../../api/draft-values.ts';
+import { rowFor } from '../../api/present/record.ts';
 import type { ListQuery, Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import type { Draft, Id, RecordData, Rule } from '../../resources/language/index.ts';

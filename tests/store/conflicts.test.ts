@@ -57,7 +57,7 @@ async function changeAll(ids: readonly Id[], patch: Patch): Promise<number> {
         const stored = await tx.get(kinds.name, id);
         await haveRead();
         const journal = new Journal(historian, { by: null, screen: null }, before);
-        journal.note(kinds, stored, await tx.update(kinds.name, id, patch), { event: 'updated' });
+        journal.note(kinds, { before: stored, after: await tx.update(kinds.name, id, patch) }, { event: 'updated' });
         await journal.store(tx);
         await haveWritten();
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
-import { presenterOf } from '../../api/reads.ts';
+import { presenterOf } from '../../api/present/presenter.ts';
 import { reportAnswerOf } from '../../api/reports/answer.ts';
 import { parseReportQuery } from '../../api/reports/query.ts';
 import { reportOf } from '../../api/reports/report.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Heading } from '../../api/export/cells.ts';
 import { csv } from '../../api/export/csv.ts';
 import { xlsx } from '../../api/export/xlsx.ts';
-import { readTable } from '../../api/import/read.ts';
 import { type Cell, MOST_COLUMNS, MOST_LINES, type Table } from '../../api/import/table.ts';
+import { readTable } from '../../api/import/thread.ts';
 import type { ExportValue } from '../../resources/language/index.ts';
 import { zipped } from '../stage/zipped.ts';
 

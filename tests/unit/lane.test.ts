@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { oneAtATime } from '../../api/records/one-at-a-time.ts';
+import { oneAtATime } from '../../api/records/commit.ts';
 import type { Store } from '../../api/store.ts';
 
 describe('short writes of one kind of record', () => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { confirmed } from '../../api/checks/confirmed.ts';
-import { moveRefusal } from '../../api/records/words.ts';
+import { moveRefusal } from '../../api/present/move-refusal.ts';
 import { storeSchema } from '../../api/system.ts';
 import {
   acceptedTypes,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undeclaredFor } from '../../access-control/declared.ts';
 import { givenOnce } from '../../api/records/parts.ts';
-import { restarted } from '../../api/records/write.ts';
+import { restarted } from '../../api/records/update.ts';
 import type { Scope } from '../../api/scope.ts';
 import { registry } from '../../resources/index.ts';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import type { Listed } from '../../api/records/filters.ts';
-import { parseExportQuery, parseFilterQuery, parseListQuery } from '../../api/records/query.ts';
+import { parseExportQuery, parseFilterQuery, parseListQuery } from '../../api/records/list.ts';
+import type { Listed } from '../../api/request/filters.ts';
 import { registry } from '../../resources/index.ts';
 import { type Registry, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
 import { anyCharacter } from '../stage/any-character.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verified } from '../../api/checks/verified.ts';
-import { redactionsOf } from '../../api/reads.ts';
+import { redactionsOf } from '../../api/present/presenter.ts';
 import { registry as product } from '../../resources/index.ts';
 import {
   defineResource,

@@ -14,7 +14,7 @@ import {
 import type { ApiContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { generatedId } from '../../files/upload.ts';
-import { titleOf } from '../../records/rows.ts';
+import { titleOf } from '../../present/rows.ts';
 import type { Reader } from '../../store.ts';
 import { NOBODY } from '../accounts.ts';
 import { password } from '../bodies.ts';

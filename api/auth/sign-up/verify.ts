@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
+import { stamps } from '../../draft-values.ts';
 import { conflict } from '../../errors.ts';
 import { Journal } from '../../history/journal.ts';
 import { clientAddress } from '../../http.ts';
-import { stamps } from '../../records/stamps.ts';
+
 import type { RouteCall } from '../../route.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
@@ -84,7 +85,7 @@ async function made(
   await tx.update(SYSTEM.files, picture, { user_id: stored.id });
   await storePasswordHash(tx, stored.id, String(password_hash));
   const journal = new Journal(context, { by: stored.id, screen: null });
-  journal.note(open.users, undefined, stored, { event: 'created' });
+  journal.note(open.users, { after: stored }, { event: 'created' });
   await journal.store(tx);
   const account = await activeAccount(tx, registry, stored.id);
   if (!account) return { outcome: 'inactive' };

@@ -1,9 +1,9 @@
 import { fileFieldsOf } from '../../../api/files/held.ts';
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import { canonical } from '../../../api/history/entry.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { ASKED, publishedOf, SERVICES } from './draft.ts';
 

@@ -1,6 +1,5 @@
 import { canonical } from '../../../api/history/entry.ts';
-import { contentOf } from '../../../api/records/content.ts';
-import { treeOf } from '../../../api/records/parts.ts';
+import { contentOf, treeOf } from '../../../api/records/parts.ts';
 import type { Reader } from '../../../api/store.ts';
 import { type Id, POSITION, type RecordData, type Registry, type Value } from '../../../resources/language/index.ts';
 import type { OptionRow, QuestionRow } from '../rules/rows.ts';

@@ -1,6 +1,6 @@
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import { rootOf } from '../../../api/records/parts.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
 
 /** Maintains the version state. Once per write, last. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/handlers/handler.ts';
+import type { HandlerInput, MovePreflight, RecordHandler } from '../../../api/records/handler.ts';
 import { POSITION, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedText, type Fils } from '../../rules/money.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '../../../api/context.ts';
 import { confirmFirst, conflict, notFound } from '../../../api/errors.ts';
-import { commit, type Write, type Written } from '../../../api/records/pipeline.ts';
+import { commit, type Written } from '../../../api/records/commit.ts';
+import type { Write } from '../../../api/records/write.ts';
 import type { Authorised, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { HEAVY } from '../../../api/at-once.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { begin } from '../../../api/files/serve.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authorisePaper, FLAG_OF } from '../../../api/guard.ts';
-import { auditWrite, authorise, callerOf, resourceIn } from '../../../api/records/calls.ts';
-import type { Written } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import type { Written } from '../../../api/records/commit.ts';
+
 import { type Granted, granted, type Route, route } from '../../../api/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf, type Registry } from '../../../resources/language/index.ts';

@@ -1,5 +1,5 @@
 import { confirmFirst, conflicting, invalid } from '../../../api/errors.ts';
-import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/records/handler.ts';
 import { house } from '../../../resources/house.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../resources/language/message.ts';

@@ -1,4 +1,4 @@
-import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/records/handler.ts';
 import { house } from '../../../resources/house.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { type Posting, postingsFor } from '../rules/ledger.ts';

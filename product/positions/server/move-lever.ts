@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { commitAsSystem } from '../../../api/records/pipeline.ts';
+import { commitAsSystem } from '../../../api/records/commit.ts';
 import { kindOf } from '../../../resources/language/index.ts';
 import { reportPosition } from './report-position.ts';
 

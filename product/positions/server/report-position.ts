@@ -1,6 +1,6 @@
 import { allConditions } from '../../../api/confine.ts';
 import { notFound } from '../../../api/errors.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
 

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
+import { auditWrite, authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authoriseCall } from '../../../api/guard.ts';
-import { auditWrite, authorise, callerOf, resourceIn } from '../../../api/records/calls.ts';
-import { commit } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import { commit } from '../../../api/records/commit.ts';
+
 import { granted, grants, type Route, route } from '../../../api/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';

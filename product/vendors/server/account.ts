@@ -1,10 +1,10 @@
 import { userByEmail } from '../../../api/auth/accounts.ts';
 import { keepPicture } from '../../../api/auth/picture.ts';
 import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
+import { stamps } from '../../../api/draft-values.ts';
 import { confirmFirst, conflict } from '../../../api/errors.ts';
-import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
 import { masked, putJob } from '../../../api/jobs/put.ts';
-import { stamps } from '../../../api/records/stamps.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/records/handler.ts';
 import { type RecordData, type Registry, rowsFor, type Value } from '../../../resources/language/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Fill } from '../../../api/fills/fill.ts';
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import type { Reader } from '../../../api/store.ts';
 import type { Condition, Id, Value } from '../../../resources/language/index.ts';
 

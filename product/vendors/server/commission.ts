@@ -1,6 +1,6 @@
 import { confirmFirst, conflict, conflicting, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { putJob } from '../../../api/jobs/put.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import type { Scope } from '../../../api/scope.ts';
 import type { Session } from '../../../api/session.ts';
 import type { Reader } from '../../../api/store.ts';

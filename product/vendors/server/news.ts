@@ -1,8 +1,8 @@
 import type { ApiContext, Message } from '../../../api/context.ts';
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import type { Job } from '../../../api/jobs/job.ts';
 import { putJobs } from '../../../api/jobs/put.ts';
 import { notify } from '../../../api/notifications/notify.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import { house } from '../../../resources/house.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
 import { message } from '../../../resources/language/message.ts';

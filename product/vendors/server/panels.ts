@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
 import { authoriseCall, type Call, type Caller, FLAG_OF } from '../../../api/guard.ts';
-import { authorise, callerOf, resourceIn } from '../../../api/records/calls.ts';
+import { authorise, callerOf, resourceIn } from '../../../api/calls.ts';
 import { type Granted, granted, type Who } from '../../../api/route.ts';
 import { type PanelName, rowsFor, type Screen } from '../../../resources/language/index.ts';
 

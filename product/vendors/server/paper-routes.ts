@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { among, onlyKnown, sentInQuery } from '../../../api/addresses/sent.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
 import { authoriseCall } from '../../../api/guard.ts';
-import { authorise, callerOf, resourceIn } from '../../../api/records/calls.ts';
-import { idOf } from '../../../api/records/read.ts';
+
 import { type Granted, granted, type Route, route } from '../../../api/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import { screenShowing } from '../../../resources/language/index.ts';

@@ -1,6 +1,6 @@
 import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import { conflict } from '../../../api/errors.ts';
-import type { RecordHandler } from '../../../api/handlers/handler.ts';
+import type { RecordHandler } from '../../../api/records/handler.ts';
 import type { Reader } from '../../../api/store.ts';
 import type { Condition, RecordData, Value } from '../../../resources/language/index.ts';
 

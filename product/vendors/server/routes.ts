@@ -1,10 +1,10 @@
 import type { Request } from 'express';
+import { auditWrite, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { auditWrite, sendEntry } from '../../../api/records/calls.ts';
-import { commit } from '../../../api/records/pipeline.ts';
-import { idOf } from '../../../api/records/read.ts';
+import { commit } from '../../../api/records/commit.ts';
+
 import { type Route, route } from '../../../api/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Id } from '../../../resources/language/index.ts';

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../../api/errors.ts';
-import type { Write } from '../../../api/records/pipeline.ts';
+import type { Write } from '../../../api/records/write.ts';
 import type { Scope } from '../../../api/scope.ts';
 import type { Id, RecordData, Value } from '../../../resources/language/index.ts';
 

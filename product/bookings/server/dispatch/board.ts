@@ -1,10 +1,11 @@
 import type { Request } from 'express';
+import { authorise, callerOf, resourceIn } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden } from '../../../../api/errors.ts';
 import { authoriseCall } from '../../../../api/guard.ts';
-import { presenterOf } from '../../../../api/reads.ts';
-import { authorise, callerOf, resourceIn } from '../../../../api/records/calls.ts';
-import { scalar, wrongKey } from '../../../../api/records/filters.ts';
+import { presenterOf } from '../../../../api/present/presenter.ts';
+
+import { scalar, wrongKey } from '../../../../api/request/filters.ts';
 import type { Granted } from '../../../../api/route.ts';
 import type { Scope } from '../../../../api/scope.ts';
 import { dayOf as dayNow, isDay, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';

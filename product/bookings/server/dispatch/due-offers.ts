@@ -1,6 +1,7 @@
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
-import { commitAsSystem, type Write } from '../../../../api/records/pipeline.ts';
+import { commitAsSystem } from '../../../../api/records/commit.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import { type Condition, clockOf, type Id } from '../../../../resources/language/index.ts';
 import { english } from '../../../../resources/language/message.ts';
 import { isOffered, ranOut } from '../../rules/offers.ts';

@@ -1,8 +1,8 @@
 import { conflicting } from '../../../../api/errors.ts';
-import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
+import type { RecordHandler } from '../../../../api/records/handler.ts';
 import { moveWithin } from '../../../../api/records/move.ts';
-import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { clockOf, dayOf, holds, type RecordData } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';

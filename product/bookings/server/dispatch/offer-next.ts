@@ -1,6 +1,6 @@
 import { putJobs } from '../../../../api/jobs/put.ts';
 import { notify, notifyEach } from '../../../../api/notifications/notify.ts';
-import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import type { Reader, Writer } from '../../../../api/store.ts';
 import {
   type Condition,

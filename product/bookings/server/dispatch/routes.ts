@@ -1,13 +1,12 @@
 import type { Request } from 'express';
 import { HEAVY } from '../../../../api/at-once.ts';
+import { idOf, resourceIn } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/http.ts';
-import { resourceIn } from '../../../../api/records/calls.ts';
-import { scalar } from '../../../../api/records/filters.ts';
+import { rowsOf } from '../../../../api/present/rows.ts';
 import { enterMove } from '../../../../api/records/move-routes.ts';
-import { idOf } from '../../../../api/records/read.ts';
-import { rowsOf } from '../../../../api/records/rows.ts';
+import { scalar } from '../../../../api/request/filters.ts';
 import { granted, type Route, route } from '../../../../api/route.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { dayOf, type Id, type Value } from '../../../../resources/language/index.ts';

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { HEAVY } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../../../../api/calls.ts';
+import { referenceIn } from '../../../../api/choices.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { authoriseCall } from '../../../../api/guard.ts';
-import { authorise, callerOf, resourceIn } from '../../../../api/records/calls.ts';
-import { referenceIn } from '../../../../api/records/choices.ts';
-import { idOf } from '../../../../api/records/read.ts';
+
 import { granted, grants, type Route, route } from '../../../../api/route.ts';
 import { Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import type { Reader } from '../../../../api/store.ts';
 import {
   type Id,

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { HEAVY } from '../../../../api/at-once.ts';
+import { auditWrite, idOf } from '../../../../api/calls.ts';
 import { confirmFirst, conflicting } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
-import { auditWrite } from '../../../../api/records/calls.ts';
-import { commit } from '../../../../api/records/pipeline.ts';
-import { idOf } from '../../../../api/records/read.ts';
+import { commit } from '../../../../api/records/commit.ts';
+
 import { grants, type Route, route } from '../../../../api/route.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Id, RecordData } from '../../../../resources/language/index.ts';

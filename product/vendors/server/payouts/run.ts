@@ -1,6 +1,6 @@
 import { confirmFirst, conflicting } from '../../../../api/errors.ts';
-import type { RecordHandler } from '../../../../api/handlers/handler.ts';
-import type { Write } from '../../../../api/records/pipeline.ts';
+import type { RecordHandler } from '../../../../api/records/handler.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../../resources/language/message.ts';
 import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';

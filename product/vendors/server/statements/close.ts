@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Write } from '../../../../api/records/write.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
 import { placeOf } from '../../../invoices/rules/number.ts';

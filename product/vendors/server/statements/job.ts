@@ -1,6 +1,6 @@
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
-import { commitAsSystem } from '../../../../api/records/pipeline.ts';
+import { commitAsSystem } from '../../../../api/records/commit.ts';
 import type { Condition, Id } from '../../../../resources/language/index.ts';
 import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
 import { closeMonths, STATEMENTS, unclosed } from './close.ts';

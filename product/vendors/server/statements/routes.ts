@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { HEAVY } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { begin } from '../../../../api/files/serve.ts';
 import { authorisePaper } from '../../../../api/guard.ts';
-import { authorise, callerOf, resourceIn } from '../../../../api/records/calls.ts';
-import { idOf } from '../../../../api/records/read.ts';
+
 import { granted, type Route, route } from '../../../../api/route.ts';
 import { Scope } from '../../../../api/scope.ts';
 import { pdfInThread } from '../../../invoices/server/pdf/pdf-in-thread.ts';

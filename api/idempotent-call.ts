@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Id, Value } from '../../resources/language/index.ts';
-import { ApiError, badRequest, conflict } from '../errors.ts';
-import { canonical } from '../history/entry.ts';
-import { queryOf } from '../http.ts';
-import type { Scope } from '../scope.ts';
-import type { Writer } from '../store.ts';
-import { SYSTEM } from '../system.ts';
+import type { Id, Value } from '../resources/language/index.ts';
+import { ApiError, badRequest, conflict } from './errors.ts';
+import { canonical } from './history/entry.ts';
+import { queryOf } from './http.ts';
+import type { Scope } from './scope.ts';
+import type { Writer } from './store.ts';
+import { SYSTEM } from './system.ts';
 
 const KEY = 'Idempotency-Key';
 
@@ -16,6 +16,8 @@ export const REPLAY_MS = 24 * 60 * 60_000;
 const LONGEST = 200;
 
 type Contents = Promise<string> | string | Uint8Array;
+
+type Kept = { readonly fingerprint: string; readonly ids: readonly Id[] };
 
 type Answered = { readonly answer: unknown; readonly entry: unknown; readonly writeId: string };
 
@@ -74,7 +76,7 @@ export class IdempotentCall {
   }
 
   /** Stores the response. `ids`: its records. @throws Taken if another was first. */
-  async keep(tx: Writer, scope: Scope, fingerprint: string, replay: Answered, ids: readonly Id[]): Promise<void> {
+  async keep(tx: Writer, scope: Scope, replay: Answered, { fingerprint, ids }: Kept): Promise<void> {
     const { user, role } = scope.session;
     const scopeNow: AnswerScope = { role: role.id, fields: [...scope.readable], ids };
     // As it goes over the wire.

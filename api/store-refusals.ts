@@ -1,8 +1,8 @@
-import { inSentence } from '../../resources/language/in-sentence.ts';
-import { holdsFile, type Registry, type Resource } from '../../resources/language/index.ts';
-import { type ApiError, conflict, invalid } from '../errors.ts';
-import type { Scope } from '../scope.ts';
-import { Missing, Referred, Stale, Taken, Unfit } from '../store.ts';
+import { inSentence } from '../resources/language/in-sentence.ts';
+import { holdsFile, type Registry, type Resource } from '../resources/language/index.ts';
+import { type ApiError, conflict, invalid } from './errors.ts';
+import type { Scope } from './scope.ts';
+import { Missing, Referred, Stale, Taken, Unfit } from './store.ts';
 
 const OTHERS = 'other records refer to it';
 

@@ -1,9 +1,6 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
-  type CompleteMove,
   type Id,
-  isState,
-  isWritable,
   POSITION,
   type RecordData,
   type Row,
@@ -12,26 +9,37 @@ import {
 } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
+import { stamps } from '../draft-values.ts';
 import { type ApiError, conflict } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
-import { attemptSets, setsOf } from '../records/batch.ts';
-import { ownerOf } from '../records/owner.ts';
-import { makeRoom } from '../records/parts.ts';
-import { type Change, changedBy, commit, type Refused, type Write, type Written } from '../records/pipeline.ts';
-import { rowFor } from '../records/read.ts';
-import type { Values } from '../records/relations.ts';
-import { stamps } from '../records/stamps.ts';
-import { changed, deleteEach, keepRuleFields, type ProposedRecord, restarted, validateEach } from '../records/write.ts';
+import { type HistoryEntry, type StoredEntry, valuesBefore } from '../history/entry.ts';
+import { type HistoryEvent, recordName } from '../history/journal.ts';
+import {
+  after,
+  findAnywhere,
+  isFollowed,
+  type LaterLines,
+  lastVersion,
+  laterLines,
+  lineAfter,
+  linesIn,
+  linesWhere,
+  ofRecord,
+  wasOnScreen,
+} from '../history/lines.ts';
+import { stale } from '../history/stale.ts';
+import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from '../history/undoable.ts';
+import { rowFor } from '../present/record.ts';
 import type { Authorised, Scope } from '../scope.ts';
-import type { Fields } from '../store.ts';
-import { type HistoryEntry, type StoredEntry, valuesBefore } from './entry.ts';
-import { type Following, followingFrom, takeBackFollowing } from './following.ts';
-import type { HistoryEvent } from './journal.ts';
-import { isFollowed, type LaterLines, laterLines, lineAfter } from './later.ts';
-import { after, linesWhere, ofRecord } from './lines.ts';
-import { findAnywhere, wasOnScreen } from './on-screen.ts';
-import { stale } from './stale.ts';
-import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from './undoable.ts';
+import type { Reader } from '../store.ts';
+import { commit, type Written } from './commit.ts';
+import { attemptSets, setsOf } from './many.ts';
+import { ownerOf } from './owner.ts';
+import { makeRoom } from './parts.ts';
+import { deleteEach, keepRuleFields } from './remove.ts';
+import { changed, type ProposedChange, restarted, splitFields, validateChanges } from './update.ts';
+import { validateEach } from './validate.ts';
+import { changedBy, type Refused, type Write } from './write.ts';
 
 /**
  * Takes back what one line of the history tells, where it is the last of its record, by a new write
@@ -64,7 +72,7 @@ export async function undoLines(write: Write, lines: readonly StoredEntry[]): Pr
     for (const line of lines.filter(isOf)) (following.has(line) ? alone : others).push(line);
     const sets = [...alone.map((line) => [line]), ...setsOf(write.scope.resource, event, others)];
     const work = (set: readonly StoredEntry[]): Promise<Refused> => undo(write, set, following);
-    const failed = await attemptSets(write, sets, { idOf: ({ record_id }) => record_id, work });
+    const failed = await attemptSets(write, sets, ({ record_id }) => record_id, work);
     for (const [id, error] of failed) refused.set(id, error);
   }
   return refused;
@@ -87,23 +95,19 @@ async function removeAgain(write: Write, lines: readonly StoredEntry[], followin
 async function putBack(write: Write, lines: readonly StoredEntry[], following: Following): Promise<Refused> {
   const { scope } = write;
   const { found, refused } = await findEach(write, lines, following);
-  const wanted: (Undoing & { readonly wanted: ProposedRecord })[] = [];
+  const proposals: (ReturnType<typeof proposeBack> & ProposedChange)[] = [];
   for (const { line, stored } of found) {
     const words = await refusalToUndo(scope, line, stored);
     if (words !== undefined) refused.set(stored.id, conflict(words));
-    else wanted.push({ line, stored, wanted: wantedBack(scope, line, stored, await moveMadeAgain(scope, line)) });
+    // What undoes an undo makes its move once more.
+    else
+      proposals.push({ ...proposeBack(scope, line, stored), stored, move: (await moveMadeAgain(scope, line))?.name });
   }
-  const verdicts = await validateEach(
-    scope,
-    wanted.map((each) => each.wanted),
-  );
-  const changes: Change[] = [];
-  for (const [at, { line, stored }] of wanted.entries()) {
-    const verdict = verdicts[at];
-    const patch = verdict?.ok ? patchBack(scope, line, stored, verdict.value) : undefined;
-    if (patch) changes.push({ stored, patch });
-    else if (!verdict?.ok) refused.set(stored.id, verdict?.error);
-  }
+  const { changes, refused: wrong } = await validateChanges(scope, proposals, (value, { line, rest, stored }) => {
+    // What was approved is not changed by its owner behind that, by an undo no more than by a form.
+    const again = line.event === 'updated' ? restarted(scope, value, stored) : {};
+    return changed(scope, { ...value, ...rest, ...again }, stored);
+  });
   await write.updateEach(changes, undoing(undefined, lines));
   await write.restoreFiles(found.flatMap(({ line }) => filesBefore(scope, line)));
   for (const change of changes) {
@@ -111,7 +115,7 @@ async function putBack(write: Write, lines: readonly StoredEntry[], following: F
     if (Object.hasOwn(change.patch, POSITION)) makeRoom(write, record);
     await write.follow('updated', record, change.stored);
   }
-  return refused;
+  return new Map([...refused, ...wrong]);
 }
 
 async function restore(write: Write, lines: readonly StoredEntry[], following: Following): Promise<Refused> {
@@ -131,13 +135,14 @@ async function restore(write: Write, lines: readonly StoredEntry[], following: F
       if (lineAfter(line, later)) throw conflict(`This ${one} was changed since.`);
     }),
   );
-  const verdicts = await validateEach(
-    scope,
-    removed.map((line) => wantedAgain(scope, line)),
-  );
-  const made = removed.flatMap((line, at) => {
+  const proposals = removed.map((line) => proposeBack(scope, line, undefined));
+  const verdicts = await validateEach(scope, proposals);
+  const made = proposals.flatMap(({ line, rest }, at) => {
     const verdict = verdicts[at];
-    if (verdict?.ok) return [madeAgain(scope, line, verdict.value, versionOf(line, later))];
+    if (verdict?.ok) {
+      const values = { ...verdict.value, ...rest, ...stamps(scope, ['updated']) };
+      return [{ ...values, id: line.record_id, _version: versionOf(line, later) + 1 }];
+    }
     refused.set(line.record_id, verdict?.error);
     return [];
   });
@@ -232,66 +237,68 @@ async function staleBy(scope: Scope, { line, stored }: Undoing, later: LaterLine
   return stale(scope, stored, Object.fromEntries(clashes), last ? since.filter(({ id }) => id === last.id) : since);
 }
 
-/** What a record is to be once a line is taken back. `again`: the move that makes once more. */
-function wantedBack(
-  scope: Scope,
-  line: HistoryEntry,
-  stored: RecordData,
-  again: CompleteMove | undefined,
-): ProposedRecord {
+/** What a record is to be once a line is taken back. `stored` undefined: it comes back. */
+function proposeBack(scope: Scope, line: StoredEntry, stored: RecordData | undefined) {
+  const { resource } = scope;
   const before = valuesBefore(line);
-  const { states, values } = parted(scope, { ...stored, ...before }, before);
-  const draft = { ...writableOf(scope.resource, stored), ...values };
-  const restored = filesBefore(scope, line);
-  return { draft, stored, states, restored, mayEmpty: true, ...(again && { move: again.name }) };
-}
-
-/** What is to be written for it, once that was judged; undefined: nothing. */
-function patchBack(scope: Scope, line: HistoryEntry, stored: RecordData, value: Values): Values | undefined {
-  const before = valuesBefore(line);
-  const { rest } = parted(scope, { ...stored, ...before }, before);
-  // What was approved is not changed by its owner behind that, by an undo no more than by a form.
-  const again = line.event === 'updated' ? restarted(scope, value, stored) : {};
-  return changed(scope, { ...value, ...rest, ...again }, stored);
-}
-
-function wantedAgain(scope: Scope, line: HistoryEntry): ProposedRecord {
-  const before = valuesBefore(line);
-  const { states, values } = parted(scope, before, before);
-  return { draft: values, stored: undefined, was: before, states, restored: filesBefore(scope, line) };
-}
-
-/** The record to be stored for it, once that was judged. `version`: its last one. */
-function madeAgain(
-  scope: Scope,
-  line: HistoryEntry,
-  value: Values,
-  version: number,
-): Values & { readonly id: Id; readonly _version: number } {
-  const before = valuesBefore(line);
-  const { rest } = parted(scope, before, before);
-  return { ...value, ...rest, ...stamps(scope, ['updated']), id: line.record_id, _version: version + 1 };
+  const { states, values, rest } = splitFields(resource, { ...stored, ...before }, before);
+  const draft = stored ? { ...writableOf(resource, stored), ...values } : values;
+  const was = stored ? undefined : before;
+  return { line, draft, stored, states, rest, was, restored: filesBefore(scope, line), mayEmpty: stored !== undefined };
 }
 
 /** The last version a line's record had: it may have been made again and taken back since. */
 const versionOf = ({ record_id, version }: HistoryEntry, later: LaterLines): number =>
   later.get(record_id)?.[0]?.version ?? version;
 
-function parted(
-  scope: Scope,
-  record: Fields | RecordData,
-  before: Fields,
-): { readonly states: Fields; readonly values: Fields; readonly rest: Fields } {
-  const states: Record<string, Value> = {};
-  const values: Record<string, Value> = {};
-  const rest: Record<string, Value> = {};
-  for (const field of scope.resource.fieldList) {
-    const { name } = field;
-    if (isState(field)) states[name] = record[name] ?? null;
-    else if (Object.hasOwn(before, name)) (isWritable(field) ? values : rest)[name] = before[name] ?? null;
-  }
-  return { states, values, rest };
-}
-
 const filesBefore = ({ resource }: Scope, line: HistoryEntry): Value[] =>
   fileFieldsOf(resource).map(({ name }) => valuesBefore(line)[name] ?? null);
+
+/** What followed from lines' writes, in the same one, by the line: the last first. */
+type Following = ReadonlyMap<StoredEntry, readonly StoredEntry[]>;
+
+/** Reads what followed from lines of one write; those are left out that nothing followed. */
+async function followingFrom(reader: Reader, lines: readonly StoredEntry[]): Promise<Following> {
+  const [first] = lines;
+  const byName = new Map(lines.map((line) => [recordName(line), line]));
+  const found = await linesIn(reader, {
+    all: [
+      { of: { column: 'write_id' }, is: first?.write_id ?? '' },
+      { of: { column: 'lead' }, in: [...byName.keys()] },
+    ],
+  });
+  const following = new Map<StoredEntry, StoredEntry[]>();
+  for (const each of found.toReversed()) {
+    const line = byName.get(each.lead ?? '');
+    if (line) following.set(line, [...(following.get(line) ?? []), each]);
+  }
+  return following;
+}
+
+/** Undoes a line's consequences, unvalidated. @throws ApiError 409 if changed since. */
+async function takeBackFollowing(write: Write, line: StoredEntry, all: readonly StoredEntry[]): Promise<void> {
+  for (const each of all) await takeBackOne(write.forResource(each.resource, { id: line.record_id }), each);
+}
+
+async function takeBackOne(write: Write, line: StoredEntry): Promise<void> {
+  const { scope, tx } = write;
+  const { resource } = scope;
+  const stored = await tx.get(resource.name, line.record_id);
+  const before = valuesBefore(line);
+  const telling = (event: string) => ({ event, undoes: line.id });
+  if (line.event === 'deleted') {
+    if (stored) return;
+    const version = await lastVersion(scope, resource, line.record_id);
+    await write.insert({ ...before, id: line.record_id, _version: version + 1 }, telling('created'));
+    await write.restoreFiles(fileFieldsOf(resource).map(({ name }) => before[name] ?? null));
+    return;
+  }
+  const one = `${resource.label.one} #${line.record_id}`;
+  const isLast = !lineAfter(line, await laterLines(tx, resource, [line]));
+  if (!stored || !isLast || changedSince(scope, line, stored).length > 0)
+    throw conflict(`${one}, which followed from it, was changed since.`);
+  const words = await refusalToUndo(scope, line, stored);
+  if (words !== undefined) throw conflict(`${one}: ${words}`);
+  if (line.event === 'created') await write.remove([stored], () => telling('deleted'));
+  else await write.update(stored, before, telling(line.event));
+}

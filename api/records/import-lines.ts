@@ -11,21 +11,23 @@ import {
   reachesOf,
   writableOf,
 } from '../../resources/language/index.ts';
+import { referenceIn } from '../choices.ts';
+import { stamps } from '../draft-values.ts';
 import { ApiError } from '../errors.ts';
-import { referenceIn } from '../records/choices.ts';
-import { changedBy, type Write } from '../records/pipeline.ts';
-import { asRefusal } from '../records/refusals.ts';
-import { uniqueKeys, type Values } from '../records/relations.ts';
-import { titleOf } from '../records/rows.ts';
-import { stamps } from '../records/stamps.ts';
-import { newRecordFrom, type ProposedRecord, patchOf, validateEach } from '../records/write.ts';
+import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from '../import/columns.ts';
+import type { EitherDays } from '../import/day-order.ts';
+import { Reading, type ReadLine, writtenIn } from '../import/lines.ts';
+import { linesIn, type Serialized } from '../import/serialized.ts';
+import { type Line, shownIn } from '../import/table.ts';
+import { titleOf } from '../present/rows.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
-import { type ColumnChoice, type Found, headerOf, headingLine, type Mistake, missingFor } from './columns.ts';
-import type { EitherDays } from './day-order.ts';
-import { Reading, type ReadLine, writtenIn } from './lines.ts';
-import { linesIn, type Serialized } from './serialized.ts';
-import { type Line, shownIn } from './table.ts';
+import { asRefusal } from '../store-refusals.ts';
+import { newRecordFrom } from './create.ts';
+import { uniqueKeys, type Values } from './relations.ts';
+import { patchOf } from './update.ts';
+import { type ProposedRecord, validateEach } from './validate.ts';
+import { changedBy, type Write } from './write.ts';
 
 /** How many mistakes are reported one by one, the first; all are counted. */
 const TOLD = 1000;
@@ -106,7 +108,7 @@ export async function processLines(
     rows -= part.length - lines.length;
     if (!missing && lines.some(isNew)) {
       missing = missingFor(work.scope, header);
-      work.leaveOut(missing.map(({ field }) => field.name));
+      work.leftOut = missing.map(({ field }) => field.name);
       mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
       mistaken += missing.length;
     }
@@ -118,7 +120,7 @@ export async function processLines(
     for (let at = 0; at < lines.length; at += size) {
       await within(async (write) => {
         reading.in(write.scope);
-        work.in(write);
+        work.write = write;
         const { lines: readLines, mistakes: wrong } = await reading.understand(lines.slice(at, at + size));
         note([...wrong, ...(await work.off(readLines))].toSorted(byLine));
       });
@@ -153,53 +155,34 @@ const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
 const isAlone = ({ checkedBy, handlers }: Resource): boolean =>
   checkedBy.length > 0 || handlers.created.length > 0 || handlers.updated.length > 0;
 
+/** The lines of a file, judged and stored some at a time. */
 class Work {
-  #write: Write;
+  /** The transaction under way. */
+  write: Write;
   readonly proposed: (given: ReadLine['given']) => ProposedRecord;
-  readonly #taken = new Map<string, number>();
-  readonly #changes: Changed[] = [];
-  fields: readonly string[] = [];
-  #freed = false;
-  #counts = { creates: 0, updates: 0, unchanged: 0 };
-
-  constructor(write: Write, started: (given: ReadLine['given']) => ProposedRecord) {
-    this.#write = write;
-    this.proposed = started;
-  }
-
-  get counts(): { readonly creates: number; readonly updates: number; readonly unchanged: number } {
-    return this.#counts;
-  }
-
   /** What the first lines change. */
-  get changes(): readonly Changed[] {
-    return this.#changes;
+  readonly changes: Changed[] = [];
+  readonly counts = { creates: 0, updates: 0, unchanged: 0 };
+  /** Whether a record was given another value of what only one may have: the old one is free. */
+  freed = false;
+  /** Fields that were reported once as missing in new records. */
+  leftOut: readonly string[] = [];
+  readonly #taken = new Map<string, number>();
+
+  constructor(write: Write, proposed: (given: ReadLine['given']) => ProposedRecord) {
+    this.write = write;
+    this.proposed = proposed;
   }
 
   get scope(): Scope {
-    return this.#write.scope;
-  }
-
-  /** Whether a record was given another value of what only one may have: the old one is free. */
-  get freed(): boolean {
-    return this.#freed;
-  }
-
-  /** Goes on in another transaction. */
-  in(write: Write): void {
-    this.#write = write;
-  }
-
-  /** Fields that were reported once as missing in new records. */
-  leaveOut(names: readonly string[]): void {
-    this.fields = names;
+    return this.write.scope;
   }
 
   /** Judges and stores some lines; answers what is wrong with them. */
   async off(lines: readonly ReadLine[]): Promise<Mistake[]> {
-    const { scope } = this.#write;
+    const { scope } = this.write;
     const changing = lines.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
-    this.#counts.unchanged += lines.length - changing.length;
+    this.counts.unchanged += lines.length - changing.length;
     const verdicts = await validateEach(
       scope,
       changing.map((each) => this.#wanted(each)),
@@ -221,12 +204,12 @@ class Work {
   }
 
   #wanted({ stored, given }: ReadLine): ProposedRecord {
-    const { resource } = this.#write.scope;
+    const { resource } = this.scope;
     return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.proposed(given);
   }
 
   #repeated({ line, stored }: ReadLine, value: Values): Mistake[] {
-    const { resource } = this.#write.scope;
+    const { resource } = this.scope;
     return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): Mistake[] => {
       const before = this.#taken.get(key);
       if (before === undefined) this.#taken.set(key, line);
@@ -238,33 +221,33 @@ class Work {
   }
 
   async #create(ready: readonly Ready[]): Promise<Mistake[]> {
-    const { scope } = this.#write;
+    const { scope } = this.write;
     const stamped = stamps(scope, ['created', 'updated']);
     const mistakes = await this.#allOrEach(ready, async (some) => {
       const values = some.map(({ value }) => ({ ...value, ...stamped }));
-      if (scope.resource.handlers.created.length === 0) return this.#write.insertEach(values);
-      for (const each of values) await this.#write.follow('created', await this.#write.insert(each), undefined);
+      if (scope.resource.handlers.created.length === 0) return this.write.insertEach(values);
+      for (const each of values) await this.write.follow('created', await this.write.insert(each), undefined);
     });
-    this.#counts.creates += ready.length - mistakes.length;
+    this.counts.creates += ready.length - mistakes.length;
     return mistakes;
   }
 
   async #change(ready: readonly Ready[]): Promise<Mistake[]> {
-    const { scope } = this.#write;
+    const { scope } = this.write;
     const changing = ready.flatMap((each): Changing[] => {
       const patch = each.stored && patchOf(scope, each.value, each.stored);
       return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), was: each.stored, patch }] : [];
     });
     const { resource } = scope;
-    this.#freed ||= changing.some(({ value, was }) => uniqueKeys(resource, { value, stored: was }).length > 0);
-    for (const each of changing) if (this.#changes.length < SHOWN) this.#changes.push(changedIn(scope, each));
+    this.freed ||= changing.some(({ value, was }) => uniqueKeys(resource, { value, stored: was }).length > 0);
+    for (const each of changing) if (this.changes.length < SHOWN) this.changes.push(changedIn(scope, each));
     const mistakes = await this.#allOrEach(changing, async (some) => {
-      await this.#write.updateEach(some);
+      await this.write.updateEach(some);
       if (scope.resource.handlers.updated.length === 0) return;
-      for (const change of some) await this.#write.follow('updated', changedBy(change), change.stored);
+      for (const change of some) await this.write.follow('updated', changedBy(change), change.stored);
     });
-    this.#counts.updates += changing.length - mistakes.length;
-    this.#counts.unchanged += ready.filter(({ stored }) => stored).length - changing.length;
+    this.counts.updates += changing.length - mistakes.length;
+    this.counts.unchanged += ready.filter(({ stored }) => stored).length - changing.length;
     return mistakes;
   }
 
@@ -275,12 +258,12 @@ class Work {
   ): Promise<Mistake[]> {
     if (ready.length === 0) return [];
     try {
-      await this.#write.attempt(() => part(ready));
+      await this.write.attempt(() => part(ready));
       return [];
     } catch (error) {
       const [only, ...others] = ready;
       if (!(error instanceof StoreRefusal) && !(error instanceof ApiError)) throw error;
-      if (only && others.length === 0) return this.#mistakesOf(only, asRefusal(this.#write.scope, error));
+      if (only && others.length === 0) return this.#mistakesOf(only, asRefusal(this.scope, error));
     }
     const mistakes: Mistake[] = [];
     for (const each of ready) mistakes.push(...(await this.#allOrEach([each], part)));
@@ -291,11 +274,11 @@ class Work {
   #mistakesOf({ line, stored }: ReadLine, error: unknown): Mistake[] {
     // Who imports proves who they are once, for all lines.
     if (!(error instanceof ApiError) || error.code === 'confirm_first') throw error;
-    const { resource } = this.#write.scope;
+    const { resource } = this.scope;
     const entries = Object.entries(error.errors);
     if (entries.length === 0) return [{ line, field: null, message: error.message }];
     return entries.flatMap(([name, messages]) =>
-      !stored && this.fields.includes(name)
+      !stored && this.leftOut.includes(name)
         ? []
         : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
     );

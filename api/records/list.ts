@@ -1,9 +1,32 @@
-import { ownOrder } from '../../resources/language/index.ts';
+import { ownOrder, type Row } from '../../resources/language/index.ts';
+import { presenterOf, type View } from '../present/presenter.ts';
+import { addsOf } from '../reports/adds.ts';
 import { drilldownIn, type Numbered } from '../reports/drilldown.ts';
-import type { ListQuery } from '../scope.ts';
-import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
+import { filtersIn, idIn, type Listed, listOf, wrongKey } from '../request/filters.ts';
+import { type Format, parseFormat, parsePage, parseSort } from '../request/page.ts';
+import type { ListQuery, Scope } from '../scope.ts';
+import type { Total } from '../store.ts';
 
-const MAX_ROWS = 100;
+/** Rows of a list, and how many there are in all; of the rows of a number, what all come to. */
+export type Found = { readonly rows: readonly Row[]; readonly total: Total; readonly value?: number | null };
+
+/**
+ * A page of a list in two queries, three for a report's rows. `place`: the detail. @throws ApiError
+ * 400 as `parseListQuery`.
+ */
+export async function listRecords(scope: Scope, params: URLSearchParams, location: View = 'list'): Promise<Found> {
+  const { resource, reader } = scope;
+  const reading = presenterOf(scope, location);
+  const { number, ...wanted } = parseListQuery(scope, params);
+  const plan = scope.plan(resource, reading.names, wanted);
+  const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
+  const rows = reading.present(answers, plan);
+  if (!number) return { rows, total };
+  const ids = rows.map(({ id }) => id);
+  const { value, each } = await addsOf(scope, number, wanted, ids);
+  return { rows: each ? rows.map((row) => ({ ...row, _adds: each.get(row.id) ?? 0 })) : rows, total, value };
+}
+
 const MAX_CHOSEN = 500;
 
 /**
@@ -34,54 +57,6 @@ export function parseFilterQuery(listed: Listed, params: URLSearchParams): ListQ
     if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
   }
   return parseRows(listed, params);
-}
-
-export type Format = 'csv' | 'xlsx';
-
-/** Reads `format`; csv where none is given. @throws ApiError 400. */
-export function parseFormat(params: URLSearchParams): Format {
-  const format = scalar(params, 'format') ?? 'csv';
-  if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
-  return format;
-}
-
-/** Parses `_start` and `_end`. @throws ApiError 400 unless integers `MAX_ROWS` apart at most. */
-export function parsePage(params: URLSearchParams, pageSize: number): { readonly start: number; readonly end: number } {
-  const start = wholeNumber(params, '_start') ?? 0;
-  const end = wholeNumber(params, '_end') ?? start + pageSize;
-  if (end < start) throw wrongKey('_end', 'Must not be below _start');
-  if (end - start > MAX_ROWS) throw wrongKey('_end', `At most ${MAX_ROWS} rows can be asked for at once`);
-  return { start, end };
-}
-
-function wholeNumber(params: URLSearchParams, key: string): number | undefined {
-  const text = scalar(params, key);
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw wrongKey(key, 'Must be a whole number from 0');
-  return Number(text);
-}
-
-/** Parses comma-separated `_sort` and `_order`. @throws ApiError 400. */
-export function parseSort(
-  params: URLSearchParams,
-  allowed: readonly string[],
-): { field: string; order: 'asc' | 'desc' }[] {
-  const sort = scalar(params, '_sort');
-  const order = scalar(params, '_order');
-  if (sort === undefined) {
-    if (order !== undefined) throw wrongKey('_order', 'Given without _sort');
-    return [];
-  }
-  const fields = sort.split(',');
-  const orders = order === undefined ? fields.map(() => 'asc') : order.split(',');
-  if (orders.length !== fields.length) throw wrongKey('_order', 'Must name one order for each field of _sort');
-  return fields.map((field, index) => {
-    if (!allowed.includes(field)) throw wrongKey('_sort', 'This list cannot be sorted so');
-    if (fields.indexOf(field) !== index) throw wrongKey('_sort', 'Names a field twice');
-    const direction = orders[index];
-    if (direction !== 'asc' && direction !== 'desc') throw wrongKey('_order', 'Must be asc or desc');
-    return { field, order: direction };
-  });
 }
 
 const OWN = ['screen_label', '_start', '_end', '_sort', '_order', '_of', '_cell'];

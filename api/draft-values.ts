@@ -1,13 +1,16 @@
 import {
+  type CompleteMove,
   type Condition,
   calculated,
   type Draft,
   type Id,
+  isStamped,
+  type Written as Operand,
   type Source,
   type Value,
-} from '../../resources/language/index.ts';
-import type { Scope } from '../scope.ts';
-import type { Fields } from '../store.ts';
+} from '../resources/language/index.ts';
+import type { Scope } from './scope.ts';
+import type { Fields } from './store.ts';
 
 /** What must be read of records of a collection, by the text of each source. */
 type Read = {
@@ -29,7 +32,8 @@ export async function valuesOf(
   const { resource, reader } = scope;
   const sources = Object.entries(scope.sources(resource, names));
   const reads = new Map<string, Read>();
-  for (const { draft, id } of drafts) for (const [, source] of sources) gather(reads, resource.name, draft, id, source);
+  for (const drafted of drafts)
+    for (const [, source] of sources) gather(reads, { ...drafted, own: resource.name }, source);
   const answers = new Map<string, Fields>();
   for (const { from, where, ids, sources: wanted } of reads.values()) {
     const named = [...wanted.values()].map((source, at): [string, Source] => [String(at), source]);
@@ -46,19 +50,21 @@ export async function valuesOf(
         Object.fromEntries(texts.map((text, at) => [text, row[at] ?? null])),
       );
   }
-  return drafts.map(({ draft, id }) =>
-    Object.fromEntries(sources.map(([name, source]) => [name, readFrom(answers, resource.name, draft, id, source)])),
-  );
+  return drafts.map((drafted) => {
+    const of = { ...drafted, own: resource.name };
+    return Object.fromEntries(sources.map(([name, source]) => [name, readFrom(answers, of, source)]));
+  });
 }
 
 const nameOf = ({ from, where }: Pick<Read, 'from' | 'where'>, id: Id): string => JSON.stringify([from, where, id]);
 
+/** A draft of a record of the collection `own`. */
+type Subject = Drafted & { readonly own: string };
+
 const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
 
 function readAt(
-  own: string,
-  draft: Draft,
-  id: Id | undefined,
+  { own, draft, id }: Subject,
   source: Source,
 ): (Pick<Read, 'from' | 'where'> & { readonly id: Id; readonly source: Source }) | undefined {
   const at = 'via' in source ? draft[source.via] : 'rollup' in source ? id : undefined;
@@ -67,10 +73,10 @@ function readAt(
   return { from, id: at, where, source: value };
 }
 
-function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | undefined, source: Source): void {
+function gather(reads: Map<string, Read>, subject: Subject, source: Source): void {
   const parts = 'concat' in source ? source.concat : 'operation' in source ? source.of : [];
-  for (const part of parts) if (typeof part !== 'number') gather(reads, own, draft, id, part);
-  const read = readAt(own, draft, id, source);
+  for (const part of parts) if (typeof part !== 'number') gather(reads, subject, part);
+  const read = readAt(subject, source);
   if (!read) return;
   const { from, where, source: value } = read;
   const key = JSON.stringify([from, where]);
@@ -80,22 +86,45 @@ function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | un
   reads.set(key, known);
 }
 
-function readFrom(
-  answers: ReadonlyMap<string, Fields>,
-  own: string,
-  draft: Draft,
-  id: Id | undefined,
-  source: Source,
-): Value {
-  const of = (part: Source): Value => readFrom(answers, own, draft, id, part);
-  if ('column' in source) return draft[source.column] ?? null;
+function readFrom(answers: ReadonlyMap<string, Fields>, subject: Subject, source: Source): Value {
+  const of = (part: Source): Value => readFrom(answers, subject, part);
+  if ('column' in source) return subject.draft[source.column] ?? null;
   if ('concat' in source) {
     const parts = source.concat.map(of).filter((part) => part !== null && String(part).trim() !== '');
     return parts.length > 0 ? parts.join(' ') : null;
   }
   if ('operation' in source) return calculated(source, of);
-  const read = readAt(own, draft, id, source);
+  const read = readAt(subject, source);
   const value = read && answers.get(nameOf(read, read.id))?.[JSON.stringify(read.source)];
   // Nobody refers to a record that is not stored yet.
   return value ?? ('rollup' in source && ['count', 'sum'].includes(source.rollup) ? 0 : null);
 }
+
+/** The moments the server notes with a write. */
+export const stamps = (
+  { resource, now }: Pick<Scope, 'resource' | 'now'>,
+  which: readonly ('created' | 'updated')[],
+): Record<string, Value> =>
+  Object.fromEntries(
+    resource.fieldList.flatMap((field): [string, Value][] =>
+      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
+    ),
+  );
+
+/** What a move writes by itself that the server makes, by field. */
+export const moveValues = (scope: Scope, { sets }: CompleteMove, record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(sets).map(([name, operand]) => [name, evaluateOperand(scope, operand ?? null, record)] as const),
+  );
+
+/** A move's operand: now, the user or another field. */
+function evaluateOperand({ operands, now }: Scope, operand: Operand, record: Fields): Value {
+  if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
+  if ('now' in operand) return now.toISOString();
+  if ('me' in operand) return operands.me?.[operand.me] ?? null;
+  return record[operand.field] ?? null;
+}
+
+const isOperand = (
+  operand: object,
+): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);

@@ -1,9 +1,9 @@
 import type { RecordData, Registry, Value, WriteEvent } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
-import type { Write } from '../records/pipeline.ts';
 import type { Session } from '../session.ts';
 import type { Reader, Writer } from '../store.ts';
+import type { Write } from './write.ts';
 
 /** What a handler receives of the write it follows. */
 export type HandlerInput = {
@@ -15,7 +15,7 @@ export type HandlerInput = {
   readonly before: RecordData | undefined;
   readonly session: Session;
   readonly tx: Writer;
-  /** Other resources are written through `write.of(…)`. */
+  /** Other resources are written through `write.forResource(…)`. */
   readonly write: Write;
   /** Whether the writer saw what the write changes elsewhere, and accepts it. */
   readonly accepted: boolean;

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
-import type { Id, Resource } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
-import { ApiError, notFound } from '../errors.ts';
-import type { Caller } from '../guard.ts';
-import { clientAddress, queryOf, sessionFor } from '../http.ts';
-import type { Authorised } from '../scope.ts';
+import type { Id, Resource } from '../resources/language/index.ts';
+import type { ApiContext } from './context.ts';
+import { ApiError, notFound } from './errors.ts';
+import type { Caller } from './guard.ts';
+import { clientAddress, queryOf, sessionFor } from './http.ts';
 import { idempotentCallOf } from './idempotent-call.ts';
+import type { Authorised } from './scope.ts';
+import type { Total } from './store.ts';
 
 /** The resource an address names, or `name`. @throws ApiError 404 for an unknown one. */
 export function resourceIn(
@@ -79,3 +80,15 @@ export const auditWrite = (
     id,
   });
 };
+
+/** Tells how many rows a list has in all; where counting ended before, that there are more. */
+export function sendTotal(response: Response, { count, more }: Total): void {
+  response.setHeader('X-Total-Count', String(count));
+  if (more) response.setHeader('X-Total-More', 'true');
+}
+
+/** The id in a path. @throws ApiError 404 if malformed, as if missing. */
+export function idOf(text: string | undefined): number {
+  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw notFound();
+  return Number(text);
+}

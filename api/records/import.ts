@@ -5,16 +5,17 @@ import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { takesFiles } from '../export/cells.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
-import { clientAddress } from '../http.ts';
-import { scalar, wrongKey } from '../records/filters.ts';
-import { commit, type Write } from '../records/pipeline.ts';
+import { clientAddress, LineStream } from '../http.ts';
+import type { ColumnChoice } from '../import/columns.ts';
+import { readSerialized } from '../import/read-in-thread.ts';
+import { fileIn } from '../import/receive.ts';
+import type { Serialized } from '../import/serialized.ts';
+import { MOST_COLUMNS } from '../import/table.ts';
+import { scalar, wrongKey } from '../request/filters.ts';
 import type { Authorised } from '../scope.ts';
-import type { ColumnChoice } from './columns.ts';
-import { readSerialized } from './read-in-thread.ts';
-import { fileIn } from './receive.ts';
-import type { Serialized } from './serialized.ts';
-import { MOST_COLUMNS } from './table.ts';
-import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './work.ts';
+import { commit } from './commit.ts';
+import { type ImportMode, isTriedApart, type Outcome, processLines, type Within } from './import-lines.ts';
+import type { Write } from './write.ts';
 
 type Importing = Authorised & {
   readonly params: URLSearchParams;
@@ -64,19 +65,7 @@ function saidOf({ fields }: Resource, text = ''): ColumnChoice {
 async function answerWith(context: ApiContext, call: Importing, table: Serialized, how: ImportOptions): Promise<void> {
   const { isDry } = how;
   const { request, response, resource, screen, session } = call;
-  let left = false;
-  response.on('close', () => {
-    left = !response.writableFinished;
-  });
-  const tell = (line: object): void => {
-    if (left) return;
-    if (!response.headersSent) {
-      // Transforming is forbidden because compressing would hold the lines back.
-      response.setHeader('Cache-Control', 'no-store, no-transform');
-      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
-    }
-    response.write(`${JSON.stringify(line)}\n`);
-  };
+  const lines = new LineStream(response);
   const event = {
     event: 'record.imported',
     user_id: Number(session.user.id),
@@ -87,8 +76,8 @@ async function answerWith(context: ApiContext, call: Importing, table: Serialize
   };
   try {
     const { outcome, wrote } = await run(context, call, { ...how, table, writeId: newWriteId() }, (done, total) => {
-      if (left) throw badRequest('Nobody waits for this import any more.');
-      if (done < total) tell({ done, total });
+      if (lines.isClosed) throw badRequest('Nobody waits for this import any more.');
+      if (done < total) lines.send({ done, total });
     });
     const { mistakes, mistaken, headings, changes, ignored, days, ...counts } = outcome;
     const { rows: total } = counts;
@@ -101,7 +90,7 @@ async function answerWith(context: ApiContext, call: Importing, table: Serialize
         mistakes: mistaken,
         outcome: mistaken === 0 ? 'ok' : 'refused',
       });
-    tell({
+    lines.send({
       done: total,
       total,
       ...counts,
@@ -118,7 +107,7 @@ async function answerWith(context: ApiContext, call: Importing, table: Serialize
     context.audit({ ...event, rows: table.count, outcome: 'failed' });
     if (!response.headersSent) throw error;
     const { code, message, errors } = error instanceof ApiError ? error : unforeseen(context, request, error);
-    tell({ code, detail: message, errors, finished: true });
+    lines.send({ code, detail: message, errors, finished: true });
   }
   response.end();
 }

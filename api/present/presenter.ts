@@ -8,17 +8,19 @@ import {
   type Resource,
   type Row,
   type Rule,
+  shownIn,
   shownInList,
   shownOnPages,
   type Value,
   warningsOf,
-} from '../resources/language/index.ts';
-import { byRole } from './by-role.ts';
-import { blockedBecause, blockerFields } from './checks/index.ts';
-import { rowsOf } from './records/rows.ts';
-import { moveRefusal, refusalFields } from './records/words.ts';
-import type { Scope } from './scope.ts';
-import type { Plan } from './store.ts';
+} from '../../resources/language/index.ts';
+import { byRole } from '../by-role.ts';
+import { blockedBecause, blockerFields } from '../checks/index.ts';
+import type { Related } from '../guard.ts';
+import type { Scope } from '../scope.ts';
+import type { Plan } from '../store.ts';
+import { moveRefusal, refusalFields } from './move-refusal.ts';
+import { rowsOf } from './rows.ts';
 
 /** Where a record is read: as a row of the screen's list, or by itself, as its pages show it. */
 export type View = 'list' | 'record';
@@ -204,3 +206,6 @@ function isShown({ resource, operands, now }: Scope, name: string, answer: Answe
   const { expanded: _, ...values } = answer;
   return !field || isVisible(resource, field, values, { now, me: operands.me, stored: values, computed: values });
 }
+
+/** What a related list shows of a record. */
+export const relatedFields = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];

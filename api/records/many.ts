@@ -1,21 +1,25 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import type { Id } from '../../resources/language/index.ts';
+import type { Id, Resource, WriteEvent } from '../../resources/language/index.ts';
 import type { ApiContext, AuditEvent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
-import { clientAddress } from '../http.ts';
+import { clientAddress, LineStream } from '../http.ts';
+import { titleOf } from '../present/rows.ts';
 import { Scope } from '../scope.ts';
-import { commit, type Refused, type Write, type Writing } from './pipeline.ts';
-import { asRefusal } from './refusals.ts';
-import { titleOf } from './rows.ts';
+import { asRefusal } from '../store-refusals.ts';
+import { commit, type Writing } from './commit.ts';
+import type { Refused, Write } from './write.ts';
 
 /** The most records whose ids a call may name, and the fewest of which there are very many. */
 export const MOST_IDS = 1000;
+
 /** Records per transaction, which blocks others' writes; larger for very many. */
 const FEW = 50;
+
 const MANY = 500;
+
 /** How many failures are reported one by one; all are counted. */
 const TOLD = 100;
 
@@ -31,6 +35,7 @@ export type Many = Writing & {
   /** Notes a write as the single call would. */
   readonly written: (id: Id) => void;
 };
+
 type Outcome = { readonly id: Id; readonly name: string; readonly reason: string | undefined };
 
 /**
@@ -39,24 +44,13 @@ type Outcome = { readonly id: Id; readonly name: string; readonly reason: string
  */
 export async function workThrough(context: ApiContext, many: Many): Promise<void> {
   const { resource, screen, request, response, ids } = many;
-  let left = false;
-  response.on('close', () => {
-    left = !response.writableFinished;
-  });
-  const tell = (line: object): unknown => {
-    if (!response.headersSent) {
-      // Transforming is forbidden because compressing would hold the lines back.
-      response.setHeader('Cache-Control', 'no-store, no-transform');
-      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
-    }
-    return response.write(`${JSON.stringify(line)}\n`);
-  };
+  const lines = new LineStream(response);
   const failures: Outcome[] = [];
   // It is many writes, each of which finds what was done already.
   const call = { ...many, once: undefined, writeId: newWriteId() };
   const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed, wrote] = [0, 0, false];
-  while (done < ids.length && !left) {
+  while (done < ids.length && !lines.isClosed) {
     const { outcomes, hasWritten } = await workOff(
       context,
       { ...call, isFirst: done === 0 },
@@ -67,7 +61,7 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
     failures.push(...refused.slice(0, TOLD - failures.length));
     failed += refused.length;
     done += outcomes.length;
-    if (done < ids.length) tell({ done, total: ids.length });
+    if (done < ids.length) lines.send({ done, total: ids.length });
     await othersTurn();
   }
   const counts = { done, total: ids.length, succeeded: done - failed, failed };
@@ -75,7 +69,7 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
   const who = { user_id: Number(many.session.user.id), source: clientAddress(request) };
   const what = { ...many.event, resource: resource.name, screen: screen.name };
   context.audit({ ...what, ...who, ...counts, ...written, outcome: done < ids.length ? 'failed' : 'ok' });
-  tell({ ...counts, failures, ...written, finished: true });
+  lines.send({ ...counts, failures, ...written, finished: true });
   response.end();
 }
 
@@ -133,4 +127,40 @@ function reasonOf(context: ApiContext, request: Request, thrown: unknown): strin
   if (error.code === 'not_found') return 'Not found';
   const problems = error.code === 'stale' ? [] : Object.values(error.errors).flat();
   return problems.length > 0 ? problems.join('; ') : error.message;
+}
+
+/**
+ * What can be written together: all at once, or one after another where what is done to one can
+ * matter to the next, by what is checked or follows.
+ */
+export const setsOf = <T>({ checkedBy, handlers }: Resource, event: WriteEvent, all: readonly T[]): (readonly T[])[] =>
+  checkedBy.length > 0 || handlers[event].length > 0 ? all.map((one) => [one]) : [all];
+
+/**
+ * Does a part of a write for one set after the other; `work` answers why some are refused. Where a
+ * set fails as a whole, each of it is tried alone and says why; so is what is refused, once others
+ * are done that may have stood in its way. Of what is refused nothing is left.
+ */
+export async function attemptSets<T>(
+  write: Write,
+  sets: readonly (readonly T[])[],
+  idOf: (one: T) => Id,
+  work: (some: readonly T[]) => Promise<Refused>,
+): Promise<Refused> {
+  const all = new Map<Id, unknown>();
+  for (const some of sets) {
+    // Undefined: it failed as a whole, and nothing is left of it.
+    const refused = some.length > 1 ? await write.attempt(() => work(some)).catch(() => undefined) : undefined;
+    const isOver = refused?.size === some.length;
+    for (const [id, error] of isOver ? refused : []) all.set(id, error);
+    for (const one of isOver ? [] : some) {
+      const id = idOf(one);
+      if (refused && !refused.has(id)) continue;
+      const alone = async (): Promise<void> => {
+        for (const refusal of (await work([one])).values()) throw refusal;
+      };
+      await write.attempt(alone).catch((error: unknown) => all.set(id, error));
+    }
+  }
+  return all;
 }

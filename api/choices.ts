@@ -9,7 +9,7 @@ import {
   referrersOf,
   refers,
   type Screen,
-} from '../../resources/language/index.ts';
+} from '../resources/language/index.ts';
 
 /** A field that refers to records of another resource. */
 export type Reference = Field<'reference'> | Field<'references'>;
