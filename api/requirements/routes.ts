@@ -1,11 +1,8 @@
-import type { Router } from 'express';
 import { type Id, type Source, sourceOf, type Value } from '../../resources/language/index.ts';
-import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
-import type { ApiContext } from '../context.ts';
+import { idOf } from '../calls.ts';
 import { notFound } from '../errors.ts';
-import { authoriseCall, onlyLabel } from '../guard.ts';
-import { answer } from '../http.ts';
 import { readRecord } from '../present/record.ts';
+import { grants, type Route, route } from '../routes/route.ts';
 import { Scope } from '../scope.ts';
 import type { Fact } from './facts.ts';
 import { reviewed } from './load.ts';
@@ -16,19 +13,18 @@ type Line = Pick<Fact, 'id' | 'requirement' | 'state' | 'reason' | 'note' | 'at'
   readonly by: { readonly id: Id | null; readonly name: string | null } | null;
 };
 
-/** Adds the call on what was given of a record's requirements and decided about them. */
-export function reviewRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/:resource/:id/decisions', {
-    GET: async (request, response) => {
-      const calling = callerOf(context, request, resourceIn(context, request));
-      const screen = authorise(context, request, { calling, what: 'decisions' }, () => authoriseCall(calling, 'one'));
-      onlyLabel(calling.params);
-      const scope = new Scope(context, { ...calling, screen });
+/** What was given of a record's requirements and decided about them. */
+export const reviewRoutes: readonly Route[] = [
+  route(
+    'GET /:resource/:id/decisions',
+    { who: grants('one', { what: 'decisions' }) },
+    async ({ context, request, response, by: call }) => {
+      const scope = new Scope(context, call);
       if (!isAsked(scope)) throw notFound();
       response.json(await reviewsOf(scope, idOf(request.params.id)));
     },
-  });
-}
+  ),
+];
 
 /** Submissions and decisions, newest first; owners see no reviewer names. @throws ApiError 404. */
 async function reviewsOf(scope: Scope, id: Id): Promise<Line[]> {
