@@ -1,6 +1,5 @@
 import type { Id } from '../resources/language/index.ts';
 import { tooMany } from './errors.ts';
-import { sessionFor, type Work } from './http.ts';
 import { turnsByKey, turnsOf } from './turns.ts';
 
 /** Seconds after which somebody tries again who was refused. */
@@ -18,7 +17,7 @@ type Bounds = {
   readonly others?: string;
 };
 
-type FewAtOnce = {
+export type FewAtOnce = {
   /** Does a work for a person. @throws ApiError 429 where it is one too many; and as the work. */
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
@@ -29,12 +28,6 @@ function fewAtOnce({ ofOne, waiting = 0, inAll = Number.POSITIVE_INFINITY, own, 
   const ofAll = turnsOf(inAll, { waiting: 0, refusal: () => tooMany(others, RETRY_AFTER) });
   return { work: (person, work) => ofPerson(person, () => ofAll(work)) };
 }
-
-/** A call that is made by so few at once. Whoever left while it waited is not worked for. */
-export const limited =
-  (few: FewAtOnce, work: Work): Work =>
-  (request, response) =>
-    few.work(sessionFor(request).user.id, async () => (response.destroyed ? undefined : work(request, response)));
 
 /** What takes a thread, or the store, for long: papers, figures, searches over everything. */
 export const HEAVY = fewAtOnce({

@@ -8,9 +8,12 @@ import { idempotentCallOf } from './idempotent-call.ts';
 import type { Authorised } from './scope.ts';
 import type { Total } from './wire/list.ts';
 
-/** The resource an address names. @throws ApiError 404 for an unknown one. */
-export function resourceIn({ registry }: ApiContext, request: Request): Resource {
-  const name = request.params.resource ?? '';
+/** The resource an address names, or `name`. @throws ApiError 404 for an unknown one. */
+export function resourceIn(
+  { registry }: ApiContext,
+  request: Request,
+  name: string = request.params.resource ?? '',
+): Resource {
   const resource = Object.hasOwn(registry.resources, name) ? registry.resources[name] : undefined;
   if (!resource) throw notFound();
   return resource;

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { takesForms } from './addresses/address.ts';
 import { shapeProblem } from './body-shape.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, clientAddress, sessionIf } from './http.ts';
-import { idempotentCallOf } from './idempotent-call.ts';
 import { isOwnOrigin } from './origins.ts';
 import { Away, Kept, Slow, Taken } from './store.ts';
 import { takenIn } from './store-refusals.ts';
+
 import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
-const BRINGS_FILE = /^\/(?:files|[^/]+\/import)$/;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -43,31 +41,20 @@ export const ownOriginOnly =
     next();
   };
 
-/** Refuses what is no key of a call that may come again: 400, whatever the call. */
-export const soundKeys: RequestHandler = (request, _response, next) => {
-  try {
-    idempotentCallOf(request);
-    next();
-  } catch (error) {
-    next(error);
-  }
-};
-
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
-/** Parses JSON bodies: 400 broken or too deep, 415 content type, 413 beyond 256 kB. */
-export const jsonBodies =
-  ({ product }: Pick<ApiContext, 'product'>): RequestHandler =>
-  (request, response, next) => {
-    if (SAFE_METHODS.includes(request.method) || BRINGS_FILE.test(request.path)) return next();
-    if (takesForms(product.addresses, request.path) && request.is('multipart/form-data')) return next();
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !request.is('application/json')) {
-      return next(new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).'));
-    }
-    parseJson(request, response, (error?: unknown) => next(error ?? shapeRefusal(request.body)));
-  };
+/** Parses a JSON body. @throws ApiError 400 broken or too deep, 415 type, 413 beyond 256 kB. */
+export async function readJson(request: Request, response: Response): Promise<void> {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !request.is('application/json'))
+    throw new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).');
+  await new Promise<void>((done, fail) => {
+    parseJson(request, response, (error?: unknown) => (error ? fail(error) : done()));
+  });
+  const refusal = shapeRefusal(request.body);
+  if (refusal) throw refusal;
+}
 
 /** Refuses a body nobody could intend, before anything looks into it. */
 export const shapeRefusal = (body: unknown): ApiError | undefined => {

@@ -139,17 +139,17 @@ export function screenOf(registry: Registry, params: URLSearchParams): Screen {
   return screen;
 }
 
-/** @throws ApiError 400 for any query key but `screen_label`. */
-export function onlyLabel(params: URLSearchParams): void {
-  for (const key of params.keys()) {
-    if (key !== 'screen_label') {
+/** @throws ApiError 400 for any query key but those `known`. */
+export function onlyKnown(params: URLSearchParams, known: readonly string[] = ['screen_label']): void {
+  for (const key of params.keys())
+    if (!known.includes(key))
       throw badRequest(
-        'This call takes no query but screen_label.',
-        Object.fromEntries([[key, ['This call does not know this key']]]),
+        `This call takes no query${known.length > 0 ? ` but ${known.join(', ')}` : ''}.`,
+        Object.fromEntries([[key.slice(0, 60), ['This call does not know this key']]]),
       );
-    }
-  }
 }
+
+export const onlyLabel = (params: URLSearchParams): void => onlyKnown(params);
 
 /** A list on the page of a screen's records, and the resource it lists. */
 export type Related = { readonly list: CompleteRelatedList; readonly listed: Resource };

@@ -1,5 +1,5 @@
-import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
-import { ApiError, unauthenticated } from './errors.ts';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { type ApiError, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 import type { ErrorBody } from './wire/refusal.ts';
 
@@ -20,30 +20,6 @@ export function answerError(response: Response, error: ApiError): void {
   const errors = Object.fromEntries(Object.entries(error.errors).slice(0, MOST_ERRORS));
   const body: ErrorBody = { ...error.more, code: error.code, detail: error.message, errors };
   response.status(error.status).json(body);
-}
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Work = (request: Request, response: Response) => Promise<unknown>;
-
-const answered = new WeakMap<Router, string[]>();
-
-/** The paths that a router answers by itself, such as `/:resource/:id`. */
-export const pathsOf = (router: Router): readonly string[] => answered.get(router) ?? [];
-
-/** Routes by method. HEAD as GET; others 405 with Allow. */
-export function answer(router: Router, path: string, works: { readonly [method in Method]?: Work }): void {
-  const allowed = Object.keys(works).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  answered.set(router, [...pathsOf(router), path]);
-  router.all(
-    path,
-    handler(async (request, response) => {
-      const method = request.method === 'HEAD' ? 'GET' : request.method;
-      const work = Object.hasOwn(works, method) ? works[method as Method] : undefined;
-      if (work) return work(request, response);
-      response.setHeader('Allow', allowed.join(', '));
-      throw new ApiError('method_not_allowed', `This address does not know ${request.method}.`);
-    }),
-  );
 }
 
 /** The query as sent: repeated keys, no brackets. Never throws. */

@@ -1,17 +1,7 @@
 import type { Address, PartNames } from '../api/addresses/address.ts';
 import { ADDRESSES } from '../product/addresses.ts';
 
-const BEGIN = '<!-- addresses: written by npm run generate -->';
-const END = '<!-- /addresses -->';
-
-/** The API page with the address table. @throws Error if it has no section for it. */
-export function withAddresses(page: string): string {
-  const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`docs/api.md has no section for the addresses: ${BEGIN} … ${END}`);
-  return `${page.slice(0, start + BEGIN.length)}\n\n${addressesTable()}\n\n${page.slice(end)}`;
-}
-
-const addressesTable = (): string =>
+export const addressesTable = (): string =>
   ['| call | is | takes | answers |', '|---|---|---|---|', ...ADDRESSES.map(line)].join('\n');
 
 const line = (at: Address): string =>

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { names } from '../resources/names.ts';
-import { withAddresses } from './addresses-table.ts';
+import { addressesTable } from './addresses-table.ts';
 import { definitionSchema } from './definition-schema.ts';
 import { withOptions } from './options-table.ts';
+import { routesTable } from './routes-table.ts';
 import { wherePage } from './where-page.ts';
 
 /** The files of the tree below `root` that are written by a program, as they should be, by path. */
@@ -13,7 +14,10 @@ export function generated(root: string): { readonly [path: string]: string } {
   const schema = definitionSchema(language, names, 'entity');
   const dashboards = definitionSchema(language, names, 'dashboard');
   return {
-    'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
+    'docs/api.md': withTables(readFileSync(join(root, 'docs/api.md'), 'utf8'), {
+      calls: routesTable(),
+      addresses: addressesTable(),
+    }),
     'docs/language.md': withOptions(
       readFileSync(join(root, 'docs/language.md'), 'utf8'),
       [schema, dashboards],
@@ -23,6 +27,16 @@ export function generated(root: string): { readonly [path: string]: string } {
     'resources/definition.schema.json': schema,
     'resources/dashboard.schema.json': dashboards,
   };
+}
+
+/** A page with its tables, each between its marks. @throws Error if it has no marks for one. */
+export function withTables(page: string, tables: { readonly [name: string]: string }): string {
+  return Object.entries(tables).reduce((text, [name, table]) => {
+    const [begin, end] = [`<!-- ${name}: written by npm run generate -->`, `<!-- /${name} -->`];
+    const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
+    if (start < 0 || stop < start) throw new Error(`The page has no place for the ${name}: ${begin} … ${end}`);
+    return `${text.slice(0, start + begin.length)}\n\n${table}\n\n${text.slice(stop)}`;
+  }, page);
 }
 
 function declaredIn(root: string): (type: string) => string {

@@ -142,7 +142,3 @@ export type Address =
   | PartsCall
   | SaveEachCall
   | OrderCall;
-
-/** Whether a path below `/api` may be sent a form with files. */
-export const takesForms = (addresses: readonly Address[], path: string): boolean =>
-  addresses.some((each) => (each.call === 'save' || each.call === 'save-each') && each.path === path);

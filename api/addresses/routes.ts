@@ -1,32 +1,40 @@
-import type { Router } from 'express';
-import type { Registry } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
-import { answer, queryOf, type Work } from '../http.ts';
+import type { Request } from 'express';
+import { queryOf } from '../http.ts';
+import { granted, type Route, route } from '../routes/route.ts';
 import type { Address, ListCall } from './address.ts';
 import { listKeys, runAddress } from './run.ts';
 
-/** Adds the addresses a product names, besides the pattern. */
-export function addressRoutes(router: Router, context: ApiContext): void {
-  const served = context.product.addresses.filter((each) => isServed(context.registry, each));
-  const [shared, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];
-  // What has none of the call's keys goes on to the pattern.
-  router.use((request, response, next) => {
-    const keys = new Set(queryOf(request).keys());
-    const matching = shared.filter((at) => at.path === request.path && listKeys(at).some((key) => keys.has(key)));
-    if (matching.length === 0 || !['GET', 'HEAD'].includes(request.method)) return next();
-    runAddress(context, matching, request, response).catch(next);
-  });
-  for (const path of new Set(apart.map((each) => each.path))) {
-    const works: { [method in Address['method']]?: Work } = {};
-    for (const { method } of apart.filter((each) => each.path === path)) {
-      const matching = apart.filter((each) => each.path === path && each.method === method);
-      works[method] = (request, response) => runAddress(context, matching, request, response);
-    }
-    answer(router, path, works);
-  }
+/** The screen may come in the body: each call asks the guard once it is read. */
+const mayAsThePattern = granted('as the call of the pattern', () => undefined);
+
+/** The addresses a product names, besides the pattern. */
+export function addressRoutes(addresses: readonly Address[]): readonly Route[] {
+  const [shared, apart] = [addresses.filter(isAsPattern), addresses.filter((each) => !isAsPattern(each))];
+  const named = (at: Address): string => `${at.method} ${at.path}`;
+  return [
+    // What has none of the call's keys goes on to the pattern.
+    ...shared.map((at) => ({ ...routeFor(at, [at]), when: (request: Request) => hasAny(request, listKeys(at)) })),
+    ...[...new Map(apart.map((at) => [named(at), at]))].map(([name, at]) =>
+      routeFor(
+        at,
+        apart.filter((each) => named(each) === name),
+      ),
+    ),
+  ];
+}
+
+/** Moves share an address; which is meant stands in the body. */
+function routeFor({ method, path, call }: Address, matching: readonly Address[]): Route {
+  const forms = { takes: call === 'save' || call === 'save-each' ? 'json or form' : 'json' } as const;
+  const shape = { who: mayAsThePattern, query: 'judged', ...(method === 'POST' && forms) } as const;
+  return route(`${method} ${path}`, shape, ({ context, request, response }) =>
+    runAddress(context, matching, request, response),
+  );
+}
+
+function hasAny(request: Request, names: readonly string[]): boolean {
+  const keys = queryOf(request);
+  return ['GET', 'HEAD'].includes(request.method) && names.some((name) => keys.has(name));
 }
 
 const isAsPattern = (at: Address): at is ListCall => at.call === 'list' && at.path === `/${at.resource}`;
-
-/** Whether there is what an address is of: a registry of another world has other resources. */
-const isServed = ({ resources }: Registry, { resource }: Address): boolean => Object.hasOwn(resources, resource);

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { blankOf, type Resource } from '../../resources/language/index.ts';
 import { authorise, sendTotal } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
 import { withForm } from '../files/form.ts';
 import { authoriseLookup, authoriseMove, isAllowed } from '../guard.ts';
 import { sessionFor } from '../http.ts';
@@ -55,7 +56,8 @@ async function run(
   call: Omit<AddressCall, 'at' | 'resource'>,
 ): Promise<void> {
   const resource = call.context.registry.resources[first.resource];
-  if (!resource) throw new Error(`There is no resource ${first.resource}`);
+  // A registry of another world has other resources.
+  if (!resource) throw notFound();
   const coming = { ...call, resource };
   switch (first.call) {
     case 'list':

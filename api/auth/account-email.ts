@@ -1,14 +1,13 @@
-import type { Request, Response } from 'express';
 import { sendEntry } from '../calls.ts';
-import type { ApiContext } from '../context.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/commit.ts';
 import { updateWithin } from '../records/update.ts';
+import type { RouteCall } from '../routes/route.ts';
+import type { Session } from '../session.ts';
 import { numeric } from '../sessions/accounts.ts';
-
 import { sendRightsVersion } from '../sessions/sessions.ts';
-import { signedIn } from '../sessions/signed-in.ts';
+
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';
 import { factorsOf, strongOf } from './bound-factors.ts';
@@ -19,8 +18,7 @@ import { accountNow } from './profile.ts';
  * Changes the sign-in address, by password (ASVS 5 §7.5.1); notifies the old one. @throws ApiError
  * 422 by field, 409 taken, 429.
  */
-export async function changeEmail(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changeEmail({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const { registry } = context;
   const { profile, user: of, users } = registry.identity;
   const body = readBody(request, {

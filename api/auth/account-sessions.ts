@@ -1,14 +1,14 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { clientAddress } from '../http.ts';
+import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric, ownedBy, removeAllOf, textOf } from '../sessions/accounts.ts';
 import { clearToken } from '../sessions/cookie.ts';
 import { nameOf } from '../sessions/secrets.ts';
 import { isOver } from '../sessions/sessions.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { OwnSession } from '../wire/session.ts';
@@ -19,8 +19,7 @@ const LONGEST_AGENT = 200;
 const publicId = (row: RecordData): string => nameOf(`session ${row.id}`).slice(0, 22);
 
 /** One's own sessions, the one last used first. */
-export async function listOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function listOwn({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const rows = await ownSessions(context.store, context, session);
   response.json(
     rows
@@ -39,8 +38,7 @@ export async function listOwn(context: ApiContext, request: Request, response: R
 }
 
 /** Ends one of the user's own sessions. @throws ApiError 404 for any other. */
-export async function endOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function endOwn({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const ended = await context.store.transaction(async (tx) => {
     const row = (await ownSessions(tx, context, session)).find((each) => publicId(each) === request.params.id);
     if (row) await tx.remove(SYSTEM.sessions, row.id);
@@ -53,8 +51,7 @@ export async function endOwn(context: ApiContext, request: Request, response: Re
 }
 
 /** Ends all of one's own sessions but the present one. */
-export async function endOthers(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function endOthers({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   await context.store.transaction((tx) => removeAllOf(tx, SYSTEM.sessions, session.user.id, session.id));
   audit(context, request, session, 'others');
   response.status(204).end();

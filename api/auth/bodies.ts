@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { kindOf, type Registry, readLine } from '../../resources/language/index.ts';
-import { badRequest, invalid } from '../errors.ts';
-import { queryOf } from '../http.ts';
+import { invalid } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
 import { CODE_LENGTH } from '../sessions/secrets.ts';
 
 /** Judges one field of a body: the value to go on with, or the sentence to show. */
@@ -58,33 +58,20 @@ export function email({ identity, resources }: Registry): Judge {
   };
 }
 
-/** Validates a body against an allow-list. @throws ApiError invalid, sentences by field. */
+/** Judges the fields of a body. @throws ApiError invalid, sentences by field. */
 export function readBody<T extends { readonly [field: string]: unknown }>(
   request: Request,
   fields: { readonly [F in keyof T]: Judge<T[F]> },
 ): T {
-  const body: unknown = request.body ?? {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badRequest('The body must be a JSON object.');
-  }
-  const given = new Map<string, unknown>(Object.entries(body));
+  const body = bodyOf(request);
   const errors: Record<string, string[]> = {};
   const values: { [field: string]: unknown } = {};
   for (const [name, judge] of Object.entries<Judge<unknown>>(fields)) {
-    const judged = judge(given.get(name));
+    const judged = judge(Object.hasOwn(body, name) ? body[name] : undefined);
     if ('value' in judged) values[name] = judged.value;
     else errors[name] = [judged.message];
-    given.delete(name);
   }
-  // fromEntries, because a field named __proto__ must be named in the answer like any other.
-  const unknown = Object.fromEntries([...given.keys()].map((name) => [name, ['Unknown field']]));
-  if (given.size > 0 || Object.keys(errors).length > 0) throw invalid({ ...unknown, ...errors });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   // Every field has a value of its judge.
   return values as T;
-}
-
-/** The query of a sign-in call may carry the screen label all calls carry, and nothing else. */
-export function refuseQuery(request: Request): void {
-  const unknown = [...queryOf(request).keys()].find((key) => key !== 'screen_label');
-  if (unknown !== undefined) throw badRequest(`Unknown query parameter "${unknown}".`);
 }

@@ -1,14 +1,13 @@
-import express, { type Request, type Response, type Router } from 'express';
 import type { ApiContext } from '../context.ts';
-import { unauthenticated } from '../errors.ts';
-import { answer, clientAddress, type Method, type Work } from '../http.ts';
+import { clientAddress } from '../http.ts';
+import { anybody, beforePassword, confirmed, type Route, type RouteCall, route, session } from '../routes/route.ts';
+import type { Session } from '../session.ts';
 import { numeric } from '../sessions/accounts.ts';
 import { clearToken } from '../sessions/cookie.ts';
-import { endSessionOf, refuseHere, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
+import { endSessionOf, refuseHere } from '../sessions/sessions.ts';
 import { changeEmail } from './account-email.ts';
 import { endOthers, endOwn, listOwn } from './account-sessions.ts';
 import { answerOf } from './answer.ts';
-import { refuseQuery } from './bodies.ts';
 import { prepareDecoy } from './check-password.ts';
 import {
   beginApp,
@@ -25,6 +24,7 @@ import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
+
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
 import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';
@@ -33,77 +33,74 @@ import { verifySignUp } from './sign-up/verify.ts';
 import { changeView, createView, deleteView } from './views.ts';
 import { beginWeekly, endWeekly } from './weekly.ts';
 
-export { mustChangePassword, sendRightsVersion, sessionOf } from '../sessions/sessions.ts';
+const CODED = ['attempt', 'code'];
+const PROVED = ['attempt', 'response'];
+const RESET = ['token', 'password'];
+const PROOFS = ['password', 'code', 'response'];
+const CHANGED = ['current', 'password'];
+const PASSKEY = ['name', 'response'];
+const PREFERENCES = ['language', 'keys_off', 'menu_opened', 'menu_closed', 'menu_folded', 'lists'];
+const VIEW_CHANGES = ['name', 'search', 'shared_with'];
+const VIEW_FIELDS = ['screen', ...VIEW_CHANGES];
+const silent = { answers: 'nothing' } as const;
 
-type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
+/** Signing in, and one's own account. */
+export const authRoutes: readonly Route[] = [
+  route('POST /auth/login', { who: anybody, takes: ['email', 'password'] }, login),
+  route('POST /auth/otp/resend', { who: anybody, takes: ['attempt'] }, resend),
+  route('POST /auth/otp/verify', { who: anybody, takes: CODED }, verify),
+  route('POST /auth/totp/verify', { who: anybody, takes: CODED }, verifyApp),
+  route('POST /auth/passkey/options', { who: anybody, takes: ['attempt'] }, passkeyOptions),
+  route('POST /auth/passkey/verify', { who: anybody, takes: PROVED }, verifyPasskey),
+  route('POST /auth/recovery/verify', { who: anybody, takes: CODED }, verifyRecovery),
+  route('GET /auth/session', { who: beforePassword }, presentSession),
+  route('POST /auth/logout', { who: anybody, recorded: false, answers: 'nothing' }, logout),
+  route('POST /auth/password/forgot', { who: anybody, takes: ['email'], ...silent }, forgot),
+  route('POST /auth/password/reset', { who: anybody, takes: RESET, ...silent }, reset),
+  route('POST /auth/password', { who: beforePassword, takes: CHANGED, ...silent }, change),
+  route('POST /auth/email', { who: session, takes: ['email', 'current'] }, changeEmail),
+  route('POST /auth/setup', { who: anybody, takes: 'json', ...silent }, setUp),
+  route('GET /auth/sign-up', { who: anybody }, signUpChoices),
+  route('POST /auth/sign-up', { who: anybody, takes: 'json' }, beginSignUp),
+  route('POST /auth/sign-up/resend', { who: anybody, takes: ['attempt'] }, resendSignUp),
+  route('POST /auth/sign-up/verify', { who: anybody, takes: CODED }, verifySignUp),
+  route('GET /auth/confirm', { who: session }, howToConfirm),
+  route('POST /auth/confirm', { who: session, takes: PROOFS, ...silent }, confirm),
+  route('POST /auth/confirm/passkey', { who: session, takes: [] }, confirmOptions),
+  route('GET /auth/factors', { who: session }, listFactors),
+  route('POST /auth/factors/totp', { who: confirmed, takes: [] }, beginApp),
+  route('DELETE /auth/factors/totp', { who: confirmed, ...silent }, removeApp),
+  route('POST /auth/factors/totp/verify', { who: session, takes: ['code'] }, bindApp),
+  route('POST /auth/factors/passkey', { who: confirmed, takes: [] }, beginPasskey),
+  route('POST /auth/factors/passkey/verify', { who: session, takes: PASSKEY }, bindPasskey),
+  route('DELETE /auth/factors/passkey/:id', { who: confirmed, ...silent }, removePasskey),
+  route('POST /auth/factors/recovery', { who: confirmed, takes: [] }, makeRecoveryCodes),
+  route('GET /auth/profile', { who: session }, readProfile),
+  route('PATCH /auth/profile', { who: session, takes: 'json' }, changeProfile),
+  route('PATCH /auth/preferences', { who: session, takes: PREFERENCES }, changePreferences),
+  route('POST /auth/views', { who: session, takes: VIEW_FIELDS }, createView),
+  route('PATCH /auth/views/:id', { who: session, takes: VIEW_CHANGES }, changeView),
+  route('DELETE /auth/views/:id', { who: session, ...silent }, deleteView),
+  route('PUT /auth/views/:id/weekly', { who: session, takes: ['format'] }, beginWeekly),
+  route('DELETE /auth/views/:id/weekly', { who: session, ...silent }, endWeekly),
+  route('GET /auth/sessions', { who: session }, listOwn),
+  route('DELETE /auth/sessions', { who: session, ...silent }, endOthers),
+  route('DELETE /auth/sessions/:id', { who: session, ...silent }, endOwn),
+];
 
-const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } } = {
-  '/login': { POST: login },
-  '/otp/resend': { POST: resend },
-  '/otp/verify': { POST: verify },
-  '/totp/verify': { POST: verifyApp },
-  '/passkey/options': { POST: passkeyOptions },
-  '/passkey/verify': { POST: verifyPasskey },
-  '/recovery/verify': { POST: verifyRecovery },
-  '/session': { GET: session },
-  '/logout': { POST: logout },
-  '/password/forgot': { POST: forgot },
-  '/password/reset': { POST: reset },
-  '/password': { POST: change },
-  '/email': { POST: changeEmail },
-  '/setup': { POST: setUp },
-  '/sign-up': { GET: signUpChoices, POST: beginSignUp },
-  '/sign-up/resend': { POST: resendSignUp },
-  '/sign-up/verify': { POST: verifySignUp },
-  '/confirm': { GET: howToConfirm, POST: confirm },
-  '/confirm/passkey': { POST: confirmOptions },
-  '/factors': { GET: listFactors },
-  '/factors/totp': { POST: beginApp, DELETE: removeApp },
-  '/factors/totp/verify': { POST: bindApp },
-  '/factors/passkey': { POST: beginPasskey },
-  '/factors/passkey/verify': { POST: bindPasskey },
-  '/factors/passkey/:id': { DELETE: removePasskey },
-  '/factors/recovery': { POST: makeRecoveryCodes },
-  '/profile': { GET: readProfile, PATCH: changeProfile },
-  '/preferences': { PATCH: changePreferences },
-  '/views': { POST: createView },
-  '/views/:id': { PATCH: changeView, DELETE: deleteView },
-  '/views/:id/weekly': { PUT: beginWeekly, DELETE: endWeekly },
-  '/sessions': { GET: listOwn, DELETE: endOthers },
-  '/sessions/:id': { DELETE: endOwn },
-};
-
-/** Sign-in and account routes for `/api/auth`. Refusals are thrown as ApiError. */
-export function authRoutes(context: ApiContext): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
+/** Readies what signing in needs. @throws Error where the product declares sign-up wrongly. */
+export function prepareAuth(context: ApiContext): void {
   // Without waiting, and without an unhandled rejection: whoever needs it first meets its error.
   prepareDecoy(context).catch(() => undefined);
-  // A product that declares sign-up wrongly fails at the start.
   signUpOf(context.registry);
-  router.use((request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    refuseQuery(request);
-    next();
-  });
-  for (const [path, calls] of Object.entries(CALLS)) {
-    const work = ([method, call]: [string, Call]): [string, Work] => [
-      method,
-      (request, response) => call(context, request, response),
-    ];
-    answer(router, path, Object.fromEntries(Object.entries(calls).map(work)));
-  }
-  return router;
 }
 
-async function session(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const found = await sessionOf(context, request);
-  if (!found) throw unauthenticated();
-  sendRightsVersion(response, context.registry, found);
-  response.json(await answerOf(context, found));
+async function presentSession({ context, response, by }: RouteCall<Session>): Promise<void> {
+  response.json(await answerOf(context, by));
 }
 
 /** Always succeeds, even twice or when the store cannot write. */
-async function logout(context: ApiContext, request: Request, response: Response): Promise<void> {
+async function logout({ context, request, response }: RouteCall): Promise<void> {
   clearToken(response, context.publicUrl);
   const event = { event: 'auth.logout', source: clientAddress(request) };
   try {

@@ -1,10 +1,11 @@
-import type { Request, Response } from 'express';
 import type { RecordData } from '../../resources/language/index.ts';
 import { HEAVY } from '../at-once.ts';
 import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
+import type { RouteCall } from '../routes/route.ts';
+import type { Session } from '../session.ts';
 import {
   type Account,
   activeAccount,
@@ -17,9 +18,10 @@ import {
 } from '../sessions/accounts.ts';
 import { setDeviceToken, setToken } from '../sessions/cookie.ts';
 import { nameOf, randomToken } from '../sessions/secrets.ts';
-import { endSessionOf, sessionOf, startSession } from '../sessions/sessions.ts';
+import { endSessionOf, startSession } from '../sessions/sessions.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+
 import { email, password, readBody, token } from './bodies.ts';
 import { factorsOf, strongOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
@@ -29,6 +31,7 @@ import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { withRetry } from './retry.ts';
 import { sendCode } from './send-code.ts';
+
 import { KNOWN_SECONDS, recognisedDevice } from './trusted-devices.ts';
 import { limitUnknownTokens } from './unknown-tokens.ts';
 import { rebind } from './wrong-codes.ts';
@@ -39,7 +42,7 @@ const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
  * Sends a password link, with equal work without an account (ASVS 5 §6.3.8). No resend within 15
  * minutes, against flooding.
  */
-export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function forgot({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
   const source = clientAddress(request);
   const found = await userByEmail(context.store, context.registry, body.email);
@@ -81,7 +84,7 @@ async function sendLink(
 }
 
 /** Sets a password by a mailed link and ends every session of the user. */
-export async function reset(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function reset({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { token: token(DEAD_LINK), password: password() });
   const source = clientAddress(request);
   const id = nameOf(body.token);
@@ -114,9 +117,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
 }
 
 /** Changes the password; other sessions end. A wrong one is reported on its field. */
-export async function change(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await sessionOf(context, request);
-  if (!session) throw unauthenticated();
+export async function change({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const body = readBody(request, {
     current: password('Current password is required'),
     password: password('New password is required'),

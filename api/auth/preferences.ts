@@ -1,10 +1,9 @@
-import type { Request, Response } from 'express';
 import { type Id, type Registry, readLine, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
+import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 import { type Reader, upsert } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { ListPreferences, Preferences } from '../wire/session.ts';
@@ -38,8 +37,12 @@ const isLanguage = (languages: readonly string[], value: unknown): boolean =>
   value === 'en' || languages.some((each) => each === value);
 
 /** Stores preferences; null removes one of `lists`. @throws ApiError 422 by field. */
-export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changePreferences({
+  context,
+  request,
+  response,
+  by: session,
+}: RouteCall<Session>): Promise<void> {
   response.json(await keepPreferences(context, session, read(context, bodyOf(request))));
 }
 
@@ -76,7 +79,6 @@ function problemWith({ registry, languages }: Known, name: string, value: unknow
     return value === null || isLanguage(languages, value) ? undefined : 'There is no such language';
   if (name === 'keys_off' || name === 'menu_folded')
     return typeof value === 'boolean' ? undefined : 'This must be true or false';
-  if (name !== 'lists') return 'Unknown field';
   if (!isObject(value)) return 'This must be an object';
   for (const [screen, list] of Object.entries(value)) {
     const columns = arranged(registry, screen);

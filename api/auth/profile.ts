@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { isEmpty } from '../../resources/language/index.ts';
 import { sendEntry } from '../calls.ts';
 
@@ -11,11 +10,11 @@ import { commit } from '../records/commit.ts';
 import { updateWithin } from '../records/update.ts';
 import type { Write } from '../records/write.ts';
 import type { Body } from '../request/body.ts';
+import type { RouteCall } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import { activeAccount } from '../sessions/accounts.ts';
 import { sendRightsVersion } from '../sessions/sessions.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 import { SYSTEM } from '../system.ts';
 import { answerOf } from './answer.ts';
 import { keepPicture } from './picture.ts';
@@ -26,16 +25,14 @@ const profileCall = ({ registry: { identity } }: ApiContext, session: Session): 
 });
 
 /** One's own names, address and picture. */
-export async function readProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function readProfile({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const row = await rowFor(new Scope(context, profileCall(context, session)), session.user.id);
   if (!row) throw unauthenticated('User session not found');
   response.json(row);
 }
 
 /** Changes the user's own names and picture. @throws ApiError 422 by field. */
-export async function changeProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changeProfile({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const body = bodyOf(request);
   const written = await commit(context, { ...profileCall(context, session), right: 'account' }, async (write) => {
     await updateWithin(write, session.user.id, await withPicture(write, body));

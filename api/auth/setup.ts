@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
@@ -16,7 +15,7 @@ import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-
+import type { RouteCall } from '../routes/route.ts';
 import { storePasswordHash } from '../sessions/accounts.ts';
 import { nameOf, randomToken } from '../sessions/secrets.ts';
 import type { Reader, Store, Writer } from '../store.ts';
@@ -67,7 +66,7 @@ export async function beginSetup({
  * Creates the first administrator, roles and records, once. @throws ApiError 422 by field, `token`
  * for the link.
  */
-export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function setUp({ context, request, response }: RouteCall): Promise<void> {
   const body = bodyOf(request);
   const source = clientAddress(request);
   const now = context.now();

@@ -1,9 +1,9 @@
-import type { Request, Response } from 'express';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, unauthenticated } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { masked } from '../jobs/put.ts';
+import type { RouteCall } from '../routes/route.ts';
 import { markOf, numeric, passwordHashOf, storePasswordHash } from '../sessions/accounts.ts';
 import { nameOf, randomCode, randomToken } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
@@ -33,7 +33,7 @@ import { codesOf } from './wrong-codes.ts';
 const WRONG_LOGIN = 'Email or password is wrong.';
 
 /** Starts a sign-in; answers attempt and factors (spec part 1 §2 Login). */
-export async function login(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function login({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { email: email(context.registry), password: password() });
   const checked = await checkPassword(context, request, { ...body, event: 'auth.login' });
   if (!checked) throw unauthenticated(WRONG_LOGIN);
@@ -78,7 +78,7 @@ export async function login(context: ApiContext, request: Request, response: Res
 }
 
 /** Sends another code; the previous one is void, wrong tries stay counted. */
-export async function resend(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function resend({ context, request, response }: RouteCall): Promise<void> {
   const { attempt } = readBody(request, { attempt: token('Attempt is required') });
   const source = clientAddress(request);
   const event = { event: 'auth.code.resend', source };

@@ -1,13 +1,14 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { type Condition, confinedRoles, type RecordData, type Registry } from '../../resources/language/index.ts';
 import { idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
+
+import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric, ownedBy } from '../sessions/accounts.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { SavedView } from '../wire/session.ts';
@@ -76,8 +77,7 @@ const bytesOf = ({ screen, name, search, shared_with }: Fields): number =>
   Buffer.byteLength(JSON.stringify({ screen, name, search, shared_with }));
 
 /** Stores a view. @throws ApiError 422 by field; 403 screen or role; 409 duplicate, many. */
-export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function createView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const view = readBody<Fields>(request, JUDGES);
   refuseOutOfReach(context, session, view.screen);
   const stored = await withRetry(context.store, async (tx) => {
@@ -93,8 +93,7 @@ export async function createView(context: ApiContext, request: Request, response
 }
 
 /** Changes an own view. @throws ApiError 404 for any other; as `createView`. */
-export async function changeView(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function changeView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const { screen: _, ...judges } = JUDGES;
   const sent = Object.keys(bodyOf(request));
@@ -117,8 +116,7 @@ export async function changeView(context: ApiContext, request: Request, response
 }
 
 /** Forgets one of one's own views, for everybody. @throws ApiError 404 for any other. */
-export async function deleteView(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function deleteView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const stored = await context.store.transaction(async (tx) => {
     const view = await ownView(tx, session, id);

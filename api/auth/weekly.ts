@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Condition } from '../../resources/language/index.ts';
 import { authorise, idOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
@@ -7,9 +7,9 @@ import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
 import { isPersonal } from '../reports/export.ts';
 import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
+import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric, ownedBy } from '../sessions/accounts.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { SavedView } from '../wire/session.ts';
@@ -21,8 +21,7 @@ import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from './weekly-r
  * Subscribes to a weekly mail. @throws ApiError 422 format, screen; 404 view; 403 export,
  * `confirm_first`.
  */
-export async function beginWeekly(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function beginWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const format = formatIn(bodyOf(request));
   const id = idOf(request.params.id);
   const view = await seen(context, context.store, session, id);
@@ -45,8 +44,7 @@ export async function beginWeekly(context: ApiContext, request: Request, respons
 }
 
 /** Ends that. @throws ApiError 404 for a view they neither see nor are sent. */
-export async function endWeekly(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function endWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const view = await withRetry(context.store, async (tx) => {
     const [stored] = await tx.find({ from: SYSTEM.weekly, where: rowOf(session, id) });
@@ -70,14 +68,8 @@ async function seen({ registry }: ApiContext, reader: Reader, session: Session, 
   return view;
 }
 
-function formatIn(body: { readonly [field: string]: unknown }): WeeklyFormat {
-  const others = Object.keys(body).filter((name) => name !== 'format');
-  const { format } = body;
-  const problems = {
-    ...Object.fromEntries(others.map((name) => [name, ['Unknown field']])),
-    ...(isFormat(format) ? {} : { format: [`This must be one of: ${WEEKLY_FORMATS.join(', ')}`] }),
-  };
-  if (!isFormat(format) || others.length > 0) throw invalid(problems);
+function formatIn({ format }: { readonly [field: string]: unknown }): WeeklyFormat {
+  if (!isFormat(format)) throw invalid({ format: [`This must be one of: ${WEEKLY_FORMATS.join(', ')}`] });
   return format;
 }
 

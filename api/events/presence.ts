@@ -1,14 +1,9 @@
-import type { Request, Router } from 'express';
 import { dayOf, type Id, type Source, screenShowing, sourceOf } from '../../resources/language/index.ts';
-import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany } from '../errors.ts';
-import { bodyOf } from '../gate.ts';
-import { authoriseCall, onlyLabel } from '../guard.ts';
-import { answer } from '../http.ts';
-import { Scope } from '../scope.ts';
+import type { Body } from '../request/body.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-import { signedIn } from '../sessions/signed-in.ts';
 
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -33,46 +28,40 @@ export const PRESENCE_MS = 40_000;
 const OF_A_SESSION = 50;
 
 /**
- * Adds `POST /api/{resource}/{id}/here`: a window says that it has a record open, every few
- * seconds, and that it has it no more. Whoever has it open too is told by `GET /api/events`, and by
- * the answer. It finds out by itself who calls: a page that lies open is no use of a session.
- * Nothing is written of it in the history. `changed`: called when somebody came or went.
+ * Records that a window has a record open, every few seconds, or that it has it no more; who else
+ * has it open. Nothing is written of it in the history. `changed`: called when somebody came or
+ * went. @throws ApiError 404, 422, 429.
  */
-export function presenceRoutes(router: Router, context: ApiContext, changed: () => void): void {
+export async function reportPresence(
+  context: ApiContext,
+  call: Authorised & { readonly id: number },
+  body: Body,
+  changed: () => void,
+): Promise<readonly Person[]> {
   const { store, now } = context;
-  answer(router, '/:resource/:id/here', {
-    POST: async (request, response) => {
-      const session = await signedIn(context, request, response, { isUse: false });
-      const calling = callerOf(context, request, resourceIn(context, request));
-      const screen = authorise(context, request, { calling, what: 'here' }, () => authoriseCall(calling, 'one'));
-      onlyLabel(calling.params);
-      const { isLeaving, window } = sentIn(request);
-      const id = idOf(request.params.id);
-      const resource = calling.resource.name;
-      const text = { window, screen: screen.name, resource, record_id: id };
-      if (isLeaving) {
-        if (await store.loosely((tx) => tx.remove(SYSTEM.presence, nameOf(session, text)))) changed();
-        response.json({ people: [] });
-        return;
-      }
-      await new Scope(context, { ...calling, screen }).record(id);
-      if ((await othersOf(store, session, text, now())) >= OF_A_SESSION)
-        throw tooMany('Too many records are open. Please close some.', PRESENCE_MS / 1000);
-      if (await arrive(store, session, text, now())) changed();
-      response.json({ people: others(await windows(context, { resource, id }), session.user.id) });
-    },
-  });
+  const { session, screen, resource, id } = call;
+  const { isLeaving, window } = sentIn(body);
+  const text = { window, screen: screen.name, resource: resource.name, record_id: id };
+  if (isLeaving) {
+    if (await store.loosely((tx) => tx.remove(SYSTEM.presence, nameOf(session, text)))) changed();
+    return [];
+  }
+  await new Scope(context, call).record(id);
+  if ((await othersOf(store, session, text, now())) >= OF_A_SESSION)
+    throw tooMany('Too many records are open. Please close some.', PRESENCE_MS / 1000);
+  if (await arrive(store, session, text, now())) changed();
+  return others(await windows(context, { resource: resource.name, id }), session.user.id);
 }
 
 /** @throws ApiError 422 for what a window cannot say. */
-function sentIn(request: Request): { readonly window: string; readonly isLeaving: boolean } {
-  const { window, leaves = false, ...rest } = bodyOf(request);
-  const wrong = Object.fromEntries(Object.keys(rest).map((key) => [key, ['Unknown field']]));
+function sentIn({ window, leaves = false }: Body): { readonly window: string; readonly isLeaving: boolean } {
   const isWindow = typeof window === 'string' && /^[\w-]{1,40}$/.test(window);
-  if (!isWindow) wrong.window = ['This must be up to 40 letters, digits and hyphens'];
-  if (typeof leaves !== 'boolean') wrong.leaves = ['This must be true or false'];
-  if (!isWindow || Object.keys(wrong).length > 0) throw invalid(wrong);
-  return { window, isLeaving: leaves === true };
+  const isFlag = typeof leaves === 'boolean';
+  if (isWindow && isFlag) return { window, isLeaving: leaves };
+  throw invalid({
+    ...(isWindow ? {} : { window: ['This must be up to 40 letters, digits and hyphens'] }),
+    ...(isFlag ? {} : { leaves: ['This must be true or false'] }),
+  });
 }
 
 const column = (name: string) => ({ column: name });

@@ -1,29 +1,35 @@
-import type { Request, Router } from 'express';
-import type { ApiContext } from '../context.ts';
+import type { Request } from 'express';
+import { idOf } from '../calls.ts';
 import { badRequest } from '../errors.ts';
-import { answer, queryOf } from '../http.ts';
-import { signedIn } from '../sessions/signed-in.ts';
+import { bodyOf } from '../gate.ts';
+import { grants, listener, type Route, route } from '../routes/route.ts';
 import { hubOf } from './hub.ts';
+import { reportPresence } from './presence.ts';
 
 /**
- * Adds `GET /api/events`: of which resources something is written, as it is written, for everybody
- * who may see a screen of them. It finds out by itself who listens: listening is no use of a
- * session.
+ * Of which resources something is written, as it is written, for everybody who may see a screen of
+ * them; and which record a window has open. A page that lies open is no use of a session.
  */
-export function eventRoutes(router: Router, context: ApiContext): void {
-  const hub = hubOf(context);
-  answer(router, '/events', {
-    GET: async (request, response) => {
-      const session = await signedIn(context, request, response, { isUse: false });
-      for (const key of queryOf(request).keys()) {
-        throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
-      }
+export const eventRoutes: readonly Route[] = [
+  route(
+    'GET /events',
+    { who: listener, query: [], answers: 'stream' },
+    async ({ context, request, response, by: session }) => {
       const since = lastEventId(request);
       if (request.method === 'HEAD') response.type('text/event-stream').end();
-      else await hub.listen(response, session, since);
+      else await hubOf(context).listen(response, session, since);
     },
-  });
-}
+  ),
+  route(
+    'POST /:resource/:id/here',
+    { who: grants('one', { what: 'here' }, listener.needs), takes: ['window', 'leaves'] },
+    async ({ context, request, response, by: call }) => {
+      const changed = () => hubOf(context).lookWhoIsHere();
+      const people = await reportPresence(context, { ...call, id: idOf(request.params.id) }, bodyOf(request), changed);
+      response.json({ people });
+    },
+  ),
+];
 
 function lastEventId(request: Request): number | undefined {
   const sent = request.get('Last-Event-ID');

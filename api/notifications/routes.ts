@@ -1,9 +1,10 @@
-import type { Request, Router } from 'express';
 import type { ApiContext } from '../context.ts';
 import { badRequest, invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { answer, queryOf, sessionFor } from '../http.ts';
+import { queryOf } from '../http.ts';
+import type { Body } from '../request/body.ts';
 import { scalar } from '../request/filters.ts';
+import { type Route, route, session } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 import type { Bell, NotificationPage } from '../wire/notifications.ts';
@@ -14,28 +15,29 @@ const USUAL = 20;
 const MOST = 50;
 const MOST_READ = 100;
 
-/** Adds what a session asks of its own notifications: which there are, and that they are read. */
-export function notificationRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/notifications', {
-    GET: async (request, response) => {
-      const session = sessionFor(request);
+/** What a session asks of its own notifications: which there are, and that they are read. */
+export const notificationRoutes: readonly Route[] = [
+  route(
+    'GET /notifications',
+    { who: session, query: ['before', 'most'] },
+    async ({ context, request, response, by }) => {
       const query = queryIn(queryOf(request));
       // Before what it tells: what comes between is news then.
-      const mark = await markOf(context, session);
-      const unread = await unreadOf(context.store, ownNotifications(context, session));
-      const page = await notificationsFor(context, session, query);
+      const mark = await markOf(context, by);
+      const unread = await unreadOf(context.store, ownNotifications(context, by));
+      const page = await notificationsFor(context, by, query);
       response.json({ mark, unread, ...page } satisfies NotificationPage);
     },
-  });
-  answer(router, '/notifications/read', {
-    POST: async (request, response) => {
-      noQuery(queryOf(request));
-      const session = sessionFor(request);
-      const unread = await read(context, session, readIn(request));
-      response.json({ mark: await markOf(context, session), unread } satisfies Bell);
+  ),
+  route(
+    'POST /notifications/read',
+    { who: session, query: [], takes: ['ids', 'all', 'up_to'] },
+    async ({ context, request, response, by }) => {
+      const unread = await read(context, by, readIn(bodyOf(request)));
+      response.json({ mark: await markOf(context, by), unread } satisfies Bell);
     },
-  });
-}
+  ),
+];
 
 const markOf = async (context: ApiContext, { user }: Session): Promise<string> =>
   (await marksOf(context, [user.id])).get(user.id) ?? '';
@@ -56,17 +58,7 @@ function read(context: ApiContext, session: Session, what: Read): Promise<number
   });
 }
 
-function noQuery(params: URLSearchParams): void {
-  for (const key of params.keys())
-    throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
-}
-
 function queryIn(params: URLSearchParams): { readonly before: number | undefined; readonly most: number } {
-  for (const key of params.keys())
-    if (key !== 'before' && key !== 'most')
-      throw badRequest('This call takes no query but before and most.', {
-        [key.slice(0, 60)]: ['This call does not know this key'],
-      });
   const before = wholeIn(params, 'before', Number.MAX_SAFE_INTEGER);
   return { before, most: wholeIn(params, 'most', MOST) ?? USUAL };
 }
@@ -83,11 +75,9 @@ function wholeIn(params: URLSearchParams, key: string, most: number): number | u
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-function readIn(request: Request): Read {
-  const { ids, all, up_to = null, ...rest } = bodyOf(request);
+function readIn({ ids, all, up_to = null }: Body): Read {
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MOST_READ && ids.every(isId);
   const wrong = {
-    ...Object.fromEntries(Object.keys(rest).map((key) => [key, ['Unknown field']])),
     ...(ids === undefined ? {} : isList ? {} : { ids: [`This must be a list of 1 to ${MOST_READ} ids`] }),
     ...(all === undefined || all === true ? {} : { all: ['This must be true'] }),
     ...(up_to === null || (isId(up_to) && all === true) ? {} : { up_to: ['This must be an id, with all'] }),

@@ -1,4 +1,4 @@
-import type { Request, Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import type { NameKind, Names } from '../../resources/language/names.ts';
 import type { Registry } from '../../resources/language/resource.ts';
 import type { Address } from '../addresses/address.ts';
@@ -9,6 +9,8 @@ import type { ProductFixtures } from '../fixtures/source.ts';
 import type { Job, Jobs } from '../jobs/job.ts';
 import type { JobName, OwnJobName } from '../jobs/names.ts';
 import type { MovePreflight, RecordHandler } from '../records/handler.ts';
+
+import type { Route } from '../routes/route.ts';
 
 /** What a product says in code, by the names its definitions use. */
 export type Entries<N extends Names> =
@@ -42,8 +44,8 @@ export type Rest = {
   readonly registry: Registry;
   /** Handlers of stored jobs. Default: none. */
   readonly jobs?: { readonly [Name in JobName]?: Job<Name> };
-  /** Adds other calls behind session and origin; each authorises itself. Default: none. */
-  readonly routes?: readonly ((router: Router, context: ApiContext) => void)[];
+  /** Its own calls. Default: none. */
+  readonly routes?: readonly Route[];
   /** Its own addresses besides the pattern, each of a call any product has. Default: none. */
   readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */

@@ -1,23 +1,14 @@
 import type { Request } from 'express';
 import type { CompleteMove, Resource, Row } from '../../resources/language/index.ts';
-import { auditWrite, authorise, callerOf, idOf } from '../calls.ts';
+import { auditWrite, authorise, callerOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
-import { bodyOf } from '../gate.ts';
-import { authoriseMove, onlyLabel } from '../guard.ts';
+import { authoriseMove } from '../guard.ts';
 import type { Body } from '../request/body.ts';
 import type { Written } from './commit.ts';
 import { moveRecord } from './move.ts';
 
 /** A move of a resource. */
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };
-
-/** Makes the addressed move. @throws ApiError as `moveRecord`. */
-export function makeMove(context: ApiContext, request: Request, offered: Offered): Promise<Written<Row>> {
-  const calling = callerOf(context, request, offered.resource);
-  const call = enterMove(context, request, offered);
-  onlyLabel(calling.params);
-  return make(context, request, { ...call, id: idOf(request.params.id), body: bodyOf(request) });
-}
 
 /** Asks the guard; a refusal is noted. */
 export function enterMove(context: ApiContext, request: Request, { resource, move }: Offered) {

@@ -1,4 +1,3 @@
-import type { Request, Router } from 'express';
 import {
   type Id,
   POSITION,
@@ -8,44 +7,39 @@ import {
   type Row,
   screenShowing,
 } from '../../resources/language/index.ts';
-import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry } from '../calls.ts';
-import type { ApiContext } from '../context.ts';
+import { auditWrite, idOf, sendEntry } from '../calls.ts';
 import { invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { authoriseCall, onlyLabel } from '../guard.ts';
-import { answer } from '../http.ts';
 import { presenterOf } from '../present/presenter.ts';
+import type { Body } from '../request/body.ts';
+import { grants, type Route, route } from '../routes/route.ts';
 import { Scope } from '../scope.ts';
 import type { PartRows } from '../wire/record.ts';
 import { commit } from './commit.ts';
 import { type Order, reorder } from './parts.ts';
 
-/** Adds the calls on all parts of a record and their order. */
-export function partRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/:resource/:id/parts', {
-    GET: async (request, response) => {
-      const calling = callerOf(context, request, resourceIn(context, request));
-      const screen = authorise(context, request, { calling, what: 'parts' }, () => authoriseCall(calling, 'one'));
-      onlyLabel(calling.params);
-      response.json(await readParts(new Scope(context, { ...calling, screen }), idOf(request.params.id)));
+/** All parts of a record, and their order. */
+export const partRoutes: readonly Route[] = [
+  route(
+    'GET /:resource/:id/parts',
+    { who: grants('one', { what: 'parts' }) },
+    async ({ context, request, response, by: call }) => {
+      response.json(await readParts(new Scope(context, call), idOf(request.params.id)));
     },
-  });
-
-  answer(router, '/:resource/order', {
-    POST: async (request, response) => {
-      const calling = callerOf(context, request, resourceIn(context, request));
-      const screen = authorise(context, request, { calling, what: 'order' }, () => authoriseCall(calling, 'update'));
-      if (screen.whole === undefined) throw notFound();
-      onlyLabel(calling.params);
-      const order = orderIn(request);
-      const call = { ...calling, screen, right: 'update' as const };
-      const written = await commit(context, call, (write) => reorder(write, order));
+  ),
+  route(
+    'POST /:resource/order',
+    { who: grants('update', { what: 'order' }), takes: ['whole', 'within', 'ids'], answers: 'nothing' },
+    async ({ context, request, response, by: call }) => {
+      if (call.screen.whole === undefined) throw notFound();
+      const order = orderIn(bodyOf(request));
+      const written = await commit(context, { ...call, right: 'update' }, (write) => reorder(write, order));
       auditWrite(context, request, call, { event: 'record.ordered', id: order.whole });
       sendEntry(response, written);
       response.status(204).end();
     },
-  });
-}
+  ),
+];
 
 /** All parts of a record, by resource, in order; one query each. Parents are not repeated. */
 export async function readParts(scope: Scope, id: Id): Promise<PartRows> {
@@ -82,11 +76,8 @@ export async function partsWhere(
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-function orderIn(request: Request): Order {
-  const { whole, within = null, ids, ...rest } = bodyOf(request);
-  const unknown = Object.keys(rest).map((key) => [key, ['Unknown field']] as const);
+function orderIn({ whole, within = null, ids }: Body): Order {
   const wrong = {
-    ...Object.fromEntries(unknown),
     ...(isId(whole) ? {} : { whole: ['This must be an id'] }),
     ...(within === null || isId(within) ? {} : { within: ['This must be an id, or nothing'] }),
     ...(Array.isArray(ids) && ids.length <= 1000 && ids.every(isId) ? {} : { ids: ['This must be a list of ids'] }),

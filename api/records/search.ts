@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import {
   fieldAt,
   foundIn,
@@ -8,12 +7,13 @@ import {
   meansSomething,
   refers,
 } from '../../resources/language/index.ts';
-import { HEAVY, limited } from '../at-once.ts';
+import { HEAVY } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { badRequest, invalid } from '../errors.ts';
-import { answer, queryOf, sessionFor } from '../http.ts';
+import { queryOf } from '../http.ts';
 import { titleOf } from '../present/rows.ts';
 import { scalar } from '../request/filters.ts';
+import { type Route, route, session } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
 import type { Hit, HitValue, SearchAnswer, Total } from '../wire/list.ts';
@@ -24,16 +24,16 @@ const LONGEST = 100;
 const HITS = 25;
 const HITS_A_SCREEN = 5;
 
-/** Adds the search over the records of all screens. */
-export function searchRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/search', {
-    GET: limited(HEAVY, async (request, response) => {
-      const session = sessionFor(request);
-      const query = searchIn(context, queryOf(request));
-      response.json(await search(context, session, query));
-    }),
-  });
-}
+/** The search over the records of all screens. */
+export const searchRoutes: readonly Route[] = [
+  route(
+    'GET /search',
+    { who: session, query: ['screen_label', 'q', 'screens'], limit: HEAVY },
+    async ({ context, request, response, by }) => {
+      response.json(await search(context, by, searchIn(context, queryOf(request))));
+    },
+  ),
+];
 
 /** What is searched for. `screens`: on these alone, each of them; undefined: wherever it may be. */
 type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };
@@ -150,12 +150,6 @@ function searchable({ registry }: ApiContext, session: Session, screens?: readon
 }
 
 function searchIn({ registry }: ApiContext, params: URLSearchParams): Sought {
-  for (const key of params.keys()) {
-    if (key !== 'q' && key !== 'screens' && key !== 'screen_label') {
-      const errors = Object.fromEntries([[key, ['This call does not know this key']]]);
-      throw badRequest('This call takes no query but q and screens.', errors);
-    }
-  }
   const screens = scalar(params, 'screens')?.split(',');
   if (screens?.some((name) => !registry.screens.some((screen) => screen.name === name)))
     throw badRequest('There is no such screen.', { screens: ['Names a screen that does not exist'] });

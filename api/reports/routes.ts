@@ -1,10 +1,10 @@
-import type { Request, Router } from 'express';
-import { EXPORTS, HEAVY, limited } from '../at-once.ts';
+import type { Request } from 'express';
+import { EXPORTS, HEAVY } from '../at-once.ts';
 import { authorise, callerOf } from '../calls.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { authoriseReport } from '../guard.ts';
-import { answer } from '../http.ts';
+import { granted, type Route, route } from '../routes/route.ts';
 import { Scope } from '../scope.ts';
 import { type ReportAnswer, reportAnswerOf } from './answer.ts';
 import { sendTable } from './export.ts';
@@ -12,23 +12,28 @@ import { ask } from './queries.ts';
 import { parseReportQuery } from './query.ts';
 import { reportOf } from './report.ts';
 
-/** Adds the calls on reports: the figures of a screen, and their table as a file. */
-export function reportRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/reports/:screen', {
-    GET: limited(HEAVY, async (request, response) => {
-      const { scope, report, params } = admitted(context, request, false);
+/** The figures of a screen, and their table as a file. */
+export const reportRoutes: readonly Route[] = [
+  route(
+    'GET /reports/:screen',
+    { who: granted('`read`', (context, request) => admitted(context, request, false)), query: 'judged', limit: HEAVY },
+    async ({ context, response, by: { scope, report, params } }) => {
       const query = parseReportQuery(scope, report, params);
       response.json(await ask(context.store, reportOf({ scope, report, query })));
-    }),
-  });
-
-  answer(router, '/reports/:screen/export', {
-    GET: limited(EXPORTS, async (request, response) => {
-      const { scope, report, params } = admitted(context, request, true);
-      await sendTable(scope, report, { request, response, params });
-    }),
-  });
-}
+    },
+  ),
+  route(
+    'GET /reports/:screen/export',
+    {
+      who: granted('`read` and `export`', (context, request) => admitted(context, request, true)),
+      query: 'judged',
+      limit: EXPORTS,
+      answers: 'file',
+      recorded: true,
+    },
+    ({ request, response, by: { scope, report, params } }) => sendTable(scope, report, { request, response, params }),
+  ),
+];
 
 type Asking = { readonly scope: Scope; readonly report: ReportAnswer; readonly params: URLSearchParams };
 

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { Value } from '../../resources/language/index.ts';
 import { readBody } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
@@ -18,7 +17,8 @@ import { clientAddress } from '../http.ts';
 import { commit } from '../records/commit.ts';
 import { proposeChange } from '../records/update.ts';
 import { validateOne } from '../records/validate.ts';
-
+import type { RouteCall } from '../routes/route.ts';
+import type { Authorised } from '../scope.ts';
 import { nameOf, randomCode } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -30,8 +30,8 @@ import { givenValue, isPhone, opened, placeOf, type VerifyCall } from './verify-
  * Starts a verified change by a code to the new value, after all refusals. Every attempt counts,
  * against probing. @throws ApiError 422 of `value`; 409 if taken; 429; 404, 403.
  */
-export async function begin(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const location = placeOf(context, request, () =>
+export async function begin({ context, request, response, by }: RouteCall<Authorised>): Promise<void> {
+  const location = placeOf(context, request, by, () =>
     readBody<{ value: unknown }>(request, { value: (value) => ({ value }) }),
   );
   const { call, id, field, body } = location;

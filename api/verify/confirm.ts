@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
 import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
@@ -13,7 +12,8 @@ import { titleOf } from '../present/rows.ts';
 import { commit, presentWritten } from '../records/commit.ts';
 import { updateWithin } from '../records/update.ts';
 import type { Write } from '../records/write.ts';
-
+import type { RouteCall } from '../routes/route.ts';
+import type { Authorised } from '../scope.ts';
 import { nameOf } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
 import { maskedIn } from './attempt.ts';
@@ -32,8 +32,8 @@ type Confirmed =
  * Completes the change by code, validated as a form; notifies the old value. @throws ApiError 422
  * of `code` or `attempt`; 409 if changed or taken; 429.
  */
-export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const location = placeOf(context, request, (byPhone) =>
+export async function confirm({ context, request, response, by }: RouteCall<Authorised>): Promise<void> {
+  const location = placeOf(context, request, by, (byPhone) =>
     readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
   );
   const { call, id, field, body } = location;

@@ -1,25 +1,24 @@
-import type { Request, Response } from 'express';
 import { type Field, kindOf } from '../../resources/language/index.ts';
 import { oneText, readBody } from '../auth/bodies.ts';
-import { auditWrite, authorise, callerOf, idOf, resourceIn, sendEntry } from '../calls.ts';
-import type { ApiContext } from '../context.ts';
+import { auditWrite, idOf, sendEntry } from '../calls.ts';
 import { confirmFirst, invalid } from '../errors.ts';
-import { authoriseCall, onlyLabel } from '../guard.ts';
 import { revealed } from '../history/entry.ts';
 import { commit } from '../records/commit.ts';
-import { Scope } from '../scope.ts';
+import type { RouteCall } from '../routes/route.ts';
+import { type Authorised, Scope } from '../scope.ts';
 import type { RevealAnswer } from '../wire/record.ts';
 
 /**
  * Reveals a masked value to re-authenticated editors. The audit log comes first: nothing unlogged
  * is sent. @throws ApiError 422 if not masked; 403 `confirm_first`; 404.
  */
-export async function reveal(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const calling = callerOf(context, request, resourceIn(context, request));
-  const screen = authorise(context, request, { calling, what: 'reveal' }, () => authoriseCall(calling, 'update'));
-  onlyLabel(calling.params);
+export async function reveal({
+  context,
+  request,
+  response,
+  by: { session, resource, screen },
+}: RouteCall<Authorised>): Promise<void> {
   const { field: name } = readBody(request, { field: oneText('Field is required') });
-  const { session, resource } = calling;
   const call = { session, resource, screen };
   const id = idOf(request.params.id);
   const own = new Scope(context, call).screen;

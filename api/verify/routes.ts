@@ -1,19 +1,13 @@
-import type { Router } from 'express';
-import type { ApiContext } from '../context.ts';
-import { answer } from '../http.ts';
+import { grants, type Route, route } from '../routes/route.ts';
 import { begin } from './begin.ts';
 import { confirm } from './confirm.ts';
 import { reveal } from './reveal.ts';
 
-/** Adds the calls to verify fields and reveal masked ones. */
-export function verifyRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/:resource/:id/verify/:field', {
-    POST: (request, response) => begin(context, request, response),
-  });
-  answer(router, '/:resource/:id/verify/:field/confirm', {
-    POST: (request, response) => confirm(context, request, response),
-  });
-  answer(router, '/:resource/:id/reveal', {
-    POST: (request, response) => reveal(context, request, response),
-  });
-}
+const mayVerify = grants('update', { what: 'verify' });
+
+/** Changing fields by a code, and revealing masked ones. */
+export const verifyRoutes: readonly Route[] = [
+  route('POST /:resource/:id/verify/:field', { who: mayVerify, takes: ['value'] }, begin),
+  route('POST /:resource/:id/verify/:field/confirm', { who: mayVerify, takes: ['attempt', 'code'] }, confirm),
+  route('POST /:resource/:id/reveal', { who: grants('update', { what: 'reveal' }), takes: ['field'] }, reveal),
+];

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { type Field, isEmpty, kindOf, type Resource } from '../../resources/language/index.ts';
-import { authorise, callerOf, idOf, resourceIn } from '../calls.ts';
+import { idOf } from '../calls.ts';
 
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { authoriseCall, onlyLabel } from '../guard.ts';
+
 import { type Authorised, Scope } from '../scope.ts';
 
 /** A field of a record that changes by a code, as the call that changes it names it. */
@@ -15,18 +15,15 @@ export type VerifyCall = {
 };
 
 /**
- * Authorises a change of a verified field; only then `read` parses the body. @throws ApiError as
- * `admit`; 404 for other fields; 400; `read`'s.
+ * The field a call changes; `read` parses the body before it is said whether there is one. @throws
+ * ApiError 404 for other fields; 400; `read`'s.
  */
 export function placeOf<T>(
   context: ApiContext,
   request: Request,
+  { session, resource, screen }: Authorised,
   read: (byPhone: boolean) => T,
 ): VerifyCall & { readonly body: T } {
-  const calling = callerOf(context, request, resourceIn(context, request));
-  const screen = authorise(context, request, { calling, what: 'verify' }, () => authoriseCall(calling, 'update'));
-  onlyLabel(calling.params);
-  const { session, resource } = calling;
   const call = { session, resource, screen };
   const name = request.params.field ?? '';
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;

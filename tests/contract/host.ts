@@ -24,7 +24,6 @@ import { Client } from './client.ts';
 import { imageOf, pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
 import type { Beginning } from './prepared.ts';
-import { type Route, routesOf } from './routes.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -136,8 +135,6 @@ type Inside = RawRecords & {
   archive(until: string, folder: string, at: { readonly now: Date; readonly fails?: boolean }): Promise<Archived>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
-  /** Every path its API answers, as its router has them. */
-  readonly routes: readonly Route[];
 };
 
 /**
@@ -257,7 +254,6 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     },
     setupLink,
     seeded,
-    routes: routesOf(host.app),
     verify: async (archive) =>
       verifyHistory({
         registry: options.registry ?? house,

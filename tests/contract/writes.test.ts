@@ -9,12 +9,11 @@ import { result } from './bulk-calls.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { answersTo, at, type Body, bodyOf, found, resourceOf } from './derived-bodies.ts';
-import { EVERY_CALL, named } from './every-call.ts';
+import { EVERY_CALL, named, routeOf } from './every-call.ts';
 import { appCodeOf, begin, bindApp, bindPasskey, makeRecoveryCodes } from './factor-steps.ts';
 import { DEMO_PASSWORD, startHost, type TestHost } from './host.ts';
 import { csvOf, formOf, importedOf } from './imports.ts';
 import { png, uploadedId } from './pictures.ts';
-import { routeOf } from './routes.ts';
 
 /**
  * Every call that writes, made so that it does write: each is answered within a time limit and
@@ -73,7 +72,7 @@ function limited(client: Client): Client {
     if (answer.status < 300) {
       const [at = '', query] = path.split('?');
       const shape = `${method} ${at.replaceAll(/\/\d+/g, '/:id')}`;
-      const route = `${method} ${routeOf(server.routes, path)?.replace(/^\/api/, '')}`;
+      const route = `${method} ${routeOf(path.replace(/^\/api/, ''))}`;
       for (const each of [route, shape, `${shape} ${new URLSearchParams(query).get('screen_label')}`]) done.add(each);
     }
     return answer;

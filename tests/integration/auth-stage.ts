@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, beforeEach } from 'vitest';
 import { grantAll } from '../../access-control/index.ts';
-import { authRoutes } from '../../api/auth/index.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
-import { errors, jsonBodies, ownOriginOnly } from '../../api/gate.ts';
+import { createApi } from '../../api/index.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { nameOf } from '../../api/sessions/secrets.ts';
+
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
@@ -119,9 +119,7 @@ export async function openStage(
   };
   const worker = createWorker(context, { every: 0, log: () => undefined });
   const app = express();
-  app.use(ownOriginOnly(context), jsonBodies(context));
-  app.use('/api/auth', authRoutes(context));
-  app.use(errors(context));
+  app.use('/api', createApi(context));
   const server = createServer(app);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -1,13 +1,9 @@
-import type { Router } from 'express';
 import { permissionsWhere } from '../../access-control/index.ts';
-import { authorise, callerOf } from '../../api/calls.ts';
 import { FINE, type RecordCheck } from '../../api/checks/check.ts';
-import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
-import { authoriseCall } from '../../api/guard.ts';
-import { answer } from '../../api/http.ts';
 import { defineServer } from '../../api/product/product.ts';
 
+import { grants, type Route, route } from '../../api/routes/route.ts';
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';
@@ -21,20 +17,20 @@ const fewBooksOut: RecordCheck = async ({ event, value, reader }) => {
 };
 
 /** `GET /api/desk`: how many books are out, and how many should be back. */
-function deskRoutes(router: Router, context: ApiContext): void {
-  const resource = context.registry.resources.loans;
-  if (!resource) return;
-  answer(router, '/desk', {
-    GET: async (request, response) => {
-      const calling = callerOf(context, request, resource);
-      const screen = authorise(context, request, { calling, what: 'list' }, () => authoriseCall(calling, 'list'));
-      const scope = new Scope(context, { ...calling, screen });
-      const rows = await scope.reader.rows(scope.plan(resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }));
+const deskRoutes: readonly Route[] = [
+  route(
+    'GET /desk',
+    { who: grants('list', { of: 'loans' }) },
+    async ({ context, response, by: { params: _, ...call } }) => {
+      const scope = new Scope(context, call);
+      const rows = await scope.reader.rows(
+        scope.plan(call.resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }),
+      );
       const today = dayOf(context.now());
       response.json({ out: rows.length, late: rows.filter(({ due_on }) => String(due_on) < today).length });
     },
-  });
-}
+  ),
+];
 
 /** Who can try the library, and what their role may do there. */
 const demo: readonly { email: string; what: string; may: (flag: Flag) => boolean }[] = [
@@ -50,7 +46,7 @@ const active = { is_active: true, is_password_updated: true };
 export const product = defineServer(names, {
   registry,
   checks: { 'few-books-out': fewBooksOut },
-  routes: [deskRoutes],
+  routes: deskRoutes,
   fixtures: {
     accounts: demo,
     password: 'Lend-more-2026',

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { ApiContext } from '../../api/context.ts';
-import { assertNoHiddenNames } from '../../api/hidden.ts';
-import { pathsOf } from '../../api/http.ts';
-import { createApi } from '../../api/index.ts';
+import { routesOf } from '../../api/index.ts';
+import { assertNoHiddenNames } from '../../api/routes/reserved-names.ts';
 import { registry as product } from '../../resources/index.ts';
 import { API_PATHS, resolve } from '../../resources/language/index.ts';
 import { bareProduct } from '../stage/product.ts';
@@ -12,11 +10,10 @@ import { specimens } from '../stage/specimens.ts';
 const registry = resolve(specimens);
 
 it('should be the first parts and the calls of a record that the routes have', () => {
-  const api = createApi({ registry: product, product: bareProduct(product), store: {} } as unknown as ApiContext);
-  const parts = pathsOf(api).map((path) => path.split('/').slice(1));
+  const parts = routesOf({ product: bareProduct(product) }).map(({ path }) => path.split('/').slice(1));
   const first = parts.flatMap(([part = '']) => (part.startsWith(':') ? [] : [part]));
-  // The first is a router of its own, the other answered by the host.
-  expect([...new Set([...first, 'auth', 'ready'])].sort()).toEqual(API_PATHS.first);
+  // The last is answered by the host.
+  expect([...new Set([...first, 'ready'])].sort()).toEqual(API_PATHS.first);
   const ofRecord = parts.flatMap(([of, id, call = ':', more]) =>
     of === ':resource' && id === ':id' && !call.startsWith(':') && more === undefined ? [call] : [],
   );
@@ -28,13 +25,13 @@ it.each([
   ['/specimens/:id', "resources/specimens.ts › name: 'specimens' would be hidden"],
   ['/specimens/:id/close', "resources/specimens.ts › moves: 'close' would be hidden"],
 ])('should refuse what %s of a product hides', (path, refusal) => {
-  expect(() => assertNoHiddenNames(['/:resource/:id', path], registry)).toThrow(refusal);
+  expect(() => assertNoHiddenNames([{ path: '/:resource/:id' }, { path }], registry)).toThrow(refusal);
 });
 
 it.each(['/others/:id', '/specimens/:id/price', '/specimens/priced/:day', '/:resource'])(
   'should allow %s next to those',
   (path) => {
-    expect(() => assertNoHiddenNames([path], registry)).not.toThrow();
+    expect(() => assertNoHiddenNames([{ path }], registry)).not.toThrow();
   },
 );
 

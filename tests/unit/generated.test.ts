@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
-import { withAddresses } from '../../tools/addresses-table.ts';
 import { distinguished } from '../../tools/distinguish.ts';
-import { stale } from '../../tools/generate.ts';
+import { stale, withTables } from '../../tools/generate.ts';
 
 type Option = { readonly [keyword: string]: unknown };
 type Options = { readonly [option: string]: Option | true };
@@ -27,7 +26,7 @@ describe('what is generated', () => {
   // That what is committed is not stale is a part of `npm run lint`.
   it('should be reported as stale where it is not', () => {
     expect(stale(root, { 'package.json': '{}', 'no-such-file': '' })).toEqual(['package.json', 'no-such-file']);
-    expect(() => withAddresses('# The API')).toThrow(/no section for the addresses/);
+    expect(() => withTables('# The API', { addresses: '' })).toThrow(/no place for the addresses/);
   });
 });
 

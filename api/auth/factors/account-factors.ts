@@ -1,11 +1,11 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { house, type RecordData, type Value } from '../../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../../context.ts';
-import { confirmFirst, conflict, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
+import type { RouteCall } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric, textOf } from '../../sessions/accounts.ts';
-import { signedIn } from '../../sessions/signed-in.ts';
 import { SYSTEM } from '../../system.ts';
 import type { AppSecret, Factors, FactorTimes, RecoveryCodesAnswer } from '../../wire/session.ts';
 import { readBody } from '../bodies.ts';
@@ -26,8 +26,7 @@ const HAS_APP = 'You have an authenticator app already. Remove it before you add
 const TOO_LATE = 'This took too long. Please begin again.';
 
 /** What one has bound, without any secret. */
-export async function listFactors(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function listFactors({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   response.json(await presentFactors(context, session));
 }
 
@@ -49,9 +48,7 @@ async function presentFactors({ store }: ApiContext, { user }: Session): Promise
 }
 
 /** Starts binding an app; answers its secret once. @throws ApiError 409 if there is one. */
-export async function beginApp(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await confirmedNow(context, request, response);
-  readBody(request, {});
+export async function beginApp({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const { user } = session;
   if (await context.store.get(SYSTEM.factors, appId(user.id))) throw conflict(HAS_APP);
   const secret = newSecret();
@@ -67,8 +64,7 @@ export async function beginApp(context: ApiContext, request: Request, response: 
 }
 
 /** Binds the app by its first code, not counted as a try. @throws ApiError 422, 409. */
-export async function bindApp(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function bindApp({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const { code } = readBody(request, { code: appCode });
   const { user } = session;
   const now = context.now();
@@ -100,8 +96,7 @@ export async function bindApp(context: ApiContext, request: Request, response: R
 }
 
 /** Takes the app away. */
-export async function removeApp(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await confirmedNow(context, request, response);
+export async function removeApp({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const { user } = session;
   if (!(await removeAndPresent(context, user, { id: appId(user.id), kind: 'totp' })))
     throw notFound('You have no authenticator app.');
@@ -110,9 +105,7 @@ export async function removeApp(context: ApiContext, request: Request, response:
 }
 
 /** Starts binding a passkey. @throws ApiError 409 for too many. */
-export async function beginPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await confirmedNow(context, request, response);
-  readBody(request, {});
+export async function beginPasskey({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const { user } = session;
   const { login, firstName, lastName } = context.registry.identity.user;
   const passkeys = ofKind(await factorsOf(context.store, user.id), 'passkey');
@@ -129,8 +122,7 @@ export async function beginPasskey(context: ApiContext, request: Request, respon
 }
 
 /** Binds the passkey. @throws ApiError 422, 409 if late or already bound. */
-export async function bindPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function bindPasskey({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const body = readBody(request, { name: factorName, response: creationAnswer });
   const { user } = session;
   const now = context.now();
@@ -156,8 +148,7 @@ export async function bindPasskey(context: ApiContext, request: Request, respons
 }
 
 /** Takes one of one's own passkeys away. @throws ApiError 404 for any other. */
-export async function removePasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await confirmedNow(context, request, response);
+export async function removePasskey({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = request.params.id ?? '';
   const { user } = session;
   if (!(await removeAndPresent(context, user, { id, kind: 'passkey' }))) throw notFound('This passkey does not exist.');
@@ -166,9 +157,12 @@ export async function removePasskey(context: ApiContext, request: Request, respo
 }
 
 /** New recovery codes, shown once. @throws ApiError 409 without a factor. */
-export async function makeRecoveryCodes(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await confirmedNow(context, request, response);
-  readBody(request, {});
+export async function makeRecoveryCodes({
+  context,
+  request,
+  response,
+  by: session,
+}: RouteCall<Session>): Promise<void> {
   const { user } = session;
   const codes = newRecoveryCodes();
   const created_at = context.now().toISOString();
@@ -190,13 +184,6 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
     );
   response.status(201).json({ codes } satisfies RecoveryCodesAnswer);
   note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
-}
-
-/** Requires a recent confirmation (ASVS 7.5.1). @throws ApiError 401, 403. */
-async function confirmedNow(context: ApiContext, request: Request, response: Response): Promise<Session> {
-  const session = await signedIn(context, request, response);
-  if (!session.confirmed) throw confirmFirst();
-  return session;
 }
 
 const binding = (purpose: ChallengeFor['purpose'], session: Session): ChallengeFor => ({ purpose, by: session.id });

@@ -1,14 +1,14 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { ApiContext } from '../../context.ts';
 import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
+import type { RouteCall } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric } from '../../sessions/accounts.ts';
 import { setToken } from '../../sessions/cookie.ts';
 import { endSessionOf, startSession } from '../../sessions/sessions.ts';
-import { signedIn } from '../../sessions/signed-in.ts';
 import type { Writer } from '../../store.ts';
 import type { ConfirmWay, ConfirmWays } from '../../wire/session.ts';
 import { type Judge, password, readBody } from '../bodies.ts';
@@ -18,6 +18,7 @@ import { LIMITS } from '../limits.ts';
 import { withRetry } from '../retry.ts';
 import { loggedOf } from '../sent-codes.ts';
 import { type By, type Judged, triesOf } from '../tries.ts';
+
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
 import { appCode } from './bodies.ts';
 import type { ChallengeFor } from './challenges.ts';
@@ -30,15 +31,12 @@ async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonl
 }
 
 /** Whether whoever makes this call may make sensitive acts now, and how they prove who they are. */
-export async function howToConfirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function howToConfirm({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   response.json({ confirmed: session.confirmed, ways: await waysOf(context, session) } satisfies ConfirmWays);
 }
 
 /** Asks for a passkey to confirm with. @throws ApiError 409 where none is bound. */
-export async function confirmOptions(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
-  readBody(request, {});
+export async function confirmOptions({ context, response, by: session }: RouteCall<Session>): Promise<void> {
   const by = { userId: session.user.id, now: context.now() };
   const options = await askForPasskey(context, asking(session), by);
   if (!options) throw conflict('You have no passkey.');
@@ -49,8 +47,7 @@ export async function confirmOptions(context: ApiContext, request: Request, resp
  * Confirms the user for ten minutes, under a new token (ASVS 7.2.4). @throws ApiError 422 on the
  * field, 429.
  */
-export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const session = await signedIn(context, request, response);
+export async function confirm({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const given = Object.keys(bodyOf(request));
   const proof = PROOFS.find(({ field }) => given.includes(field)) ?? PROOFS[0];
   const { user } = session;

@@ -3,6 +3,7 @@ import type { RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import { conflict, forbidden, unauthenticated } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
+import type { RouteCall } from '../../routes/route.ts';
 import { numeric } from '../../sessions/accounts.ts';
 import { nameOf } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
@@ -24,7 +25,7 @@ import { requestAnswer } from './passkeys.ts';
 const attempt = token('Attempt is required');
 
 /** Signs in by the code that was sent by mail. @throws ApiError 401, 409, 422, 429. */
-export async function verify(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function verify({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { attempt, code });
   await goOn(context, request, response, {
     attempt: body.attempt,
@@ -40,7 +41,7 @@ export async function verify(context: ApiContext, request: Request, response: Re
 }
 
 /** Signs in by a code of one's authenticator app. @throws ApiError 401, 422, 429. */
-export async function verifyApp(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function verifyApp({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { attempt, code: appCode });
   await goOn(context, request, response, {
     attempt: body.attempt,
@@ -51,7 +52,7 @@ export async function verifyApp(context: ApiContext, request: Request, response:
 }
 
 /** Signs in by a recovery code, which is used up. @throws ApiError 401, 422, 429. */
-export async function verifyRecovery(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function verifyRecovery({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { attempt, code: recoveryCode });
   await goOn(context, request, response, {
     attempt: body.attempt,
@@ -63,7 +64,7 @@ export async function verifyRecovery(context: ApiContext, request: Request, resp
 }
 
 /** Asks for a passkey: what the browser needs. @throws ApiError 401; 409 where none is bound. */
-export async function passkeyOptions(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function passkeyOptions({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { attempt });
   const found = await attemptOf(context, context.store, body.attempt);
   if (!found) throw unauthenticated(OVER);
@@ -74,7 +75,7 @@ export async function passkeyOptions(context: ApiContext, request: Request, resp
 }
 
 /** Signs in by what a passkey answered. @throws ApiError 401, 422, 429. */
-export async function verifyPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function verifyPasskey({ context, request, response }: RouteCall): Promise<void> {
   const body = readBody(request, { attempt, response: requestAnswer });
   await goOn(context, request, response, {
     attempt: body.attempt,

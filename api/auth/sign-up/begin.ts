@@ -1,9 +1,10 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { ApiContext, Message } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import { masked } from '../../jobs/put.ts';
+import type { RouteCall } from '../../routes/route.ts';
 import { userByEmail } from '../../sessions/accounts.ts';
 import { nameOf, randomCode, randomToken } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
@@ -32,7 +33,7 @@ import { choicesOf, givenIn, openSignUp, refuseUnfit } from './choices.ts';
 export const OVER = 'This sign-up has expired. Please begin again.';
 
 /** What there is to choose from in the form of signing up. @throws ApiError 404 */
-export async function signUpChoices(context: ApiContext, _request: Request, response: Response): Promise<void> {
+export async function signUpChoices({ context, response }: RouteCall): Promise<void> {
   response.json({ choices: await choicesOf(context, openSignUp(context.registry)) } satisfies SignUpChoices);
 }
 
@@ -40,7 +41,7 @@ export async function signUpChoices(context: ApiContext, _request: Request, resp
  * Mails a sign-up code; a known address is notified, with an equal answer (ASVS 5 §6.3.8). @throws
  * ApiError 404 no sign-up; 422 by field; 429
  */
-export async function beginSignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function beginSignUp({ context, request, response }: RouteCall): Promise<void> {
   const open = openSignUp(context.registry);
   const given = givenIn(context, open, bodyOf(request));
   const now = context.now();
@@ -68,7 +69,7 @@ export async function beginSignUp(context: ApiContext, request: Request, respons
 }
 
 /** Sends another code for an account that is being made. The one before is void. */
-export async function resendSignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function resendSignUp({ context, request, response }: RouteCall): Promise<void> {
   openSignUp(context.registry);
   const { attempt } = readBody(request, { attempt: token('Attempt is required') });
   const now = context.now();

@@ -1,11 +1,11 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import { stamps } from '../../draft-values.ts';
 import { conflict } from '../../errors.ts';
 import { Journal } from '../../history/journal.ts';
 import { clientAddress } from '../../http.ts';
-
+import type { RouteCall } from '../../routes/route.ts';
 import { activeAccount, storePasswordHash, userByEmail } from '../../sessions/accounts.ts';
 import { nameOf } from '../../sessions/secrets.ts';
 import { endSessionOf, startSession } from '../../sessions/sessions.ts';
@@ -29,7 +29,7 @@ type Verified =
   | { readonly outcome: 'taken'; readonly field: string; readonly why: string };
 
 /** Creates the account by its code and signs in. @throws ApiError 401; 409 taken; 429 */
-export async function verifySignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
+export async function verifySignUp({ context, request, response }: RouteCall): Promise<void> {
   const open = openSignUp(context.registry);
   const given = readBody(request, { attempt: token('Attempt is required'), code });
   const event = { event: 'auth.sign_up.check', source: clientAddress(request) };

@@ -1,14 +1,16 @@
-import type { Request, Router } from 'express';
-import { HEAVY, limited } from '../../../api/at-once.ts';
+import type { Request } from 'express';
+import { HEAVY } from '../../../api/at-once.ts';
 import { line } from '../../../api/auth/bodies.ts';
-import { auditWrite, authorise, callerOf, idOf, sendEntry } from '../../../api/calls.ts';
+import { auditWrite, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { authoriseCall, type Call, onlyLabel } from '../../../api/guard.ts';
+import type { Call } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
-import { answer } from '../../../api/http.ts';
+
 import { commit } from '../../../api/records/commit.ts';
+
+import { grants, type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
@@ -24,91 +26,64 @@ import { ratesNow } from './rates.ts';
 
 const LONGEST_NAME = 100;
 
-/** Adds the service calls: compiled, price, saved baskets, unpublished changes. */
-export function catalogueRoutes(router: Router, context: ApiContext): void {
-  const resource = context.registry.resources[SERVICES];
-  if (!resource) return;
-  const calls = new ServiceCalls(context, resource);
-  versionRoutes(router, calls);
-  basketsRoutes(router, calls);
-  basketRoutes(router, calls);
+const onService = (call: Call, what: string) => grants(call, { what, of: SERVICES });
+
+/** The service a call names, within the session's reach. */
+async function reached(context: ApiContext, request: Request, call: Authorised): Promise<Id> {
+  const { id } = await new Scope(context, call).record(idOf(request.params.id));
+  return id;
 }
 
-const at = (path: string): string => `/${SERVICES}/:id/${path}`;
-
-class ServiceCalls {
-  readonly context: ApiContext;
-  readonly resource: Resource;
-
-  constructor(context: ApiContext, resource: Resource) {
-    this.context = context;
-    this.resource = resource;
-  }
-
-  admitted(request: Request, call: Call, what: string): Authorised & { readonly params: URLSearchParams } {
-    const calling = callerOf(this.context, request, this.resource);
-    return {
-      ...calling,
-      screen: authorise(this.context, request, { calling, what }, () => authoriseCall(calling, call)),
-    };
-  }
-
-  /** The service a call names, within the session's reach. */
-  async reached(request: Request, authorised: Authorised): Promise<Id> {
-    const { id } = await new Scope(this.context, authorised).record(idOf(request.params.id));
-    return id;
-  }
-}
-
-function versionRoutes(router: Router, calls: ServiceCalls): void {
-  const { context, resource } = calls;
-  answer(router, at('compiled'), {
-    GET: limited(HEAVY, async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'one', 'compiled');
+const versionRoutes: readonly Route[] = [
+  route(
+    'GET /services/:id/compiled',
+    { who: onService('one', 'compiled'), query: ['screen_label', 'version'], limit: HEAVY },
+    async ({ context, request, response, by: { params, ...call } }) => {
       const wanted = versionIn(params);
-      const id = await calls.reached(request, call);
+      const id = await reached(context, request, call);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json({ service, rates: await ratesNow(context, context.store) });
-    }),
-  });
+    },
+  ),
 
-  answer(router, at('price'), {
-    POST: limited(HEAVY, async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'one', 'price');
-      onlyLabel(params);
+  route(
+    'POST /services/:id/price',
+    { who: onService('one', 'price'), takes: 'json', limit: HEAVY },
+    async ({ context, request, response, by: call }) => {
       const { version = 'published', ...body } = bodyOf(request);
       const wanted = VERSIONS.find((each) => each === version);
       if (!wanted) throw invalid({ version: [WHICH] });
       const basket = basketIn(body);
-      const id = await calls.reached(request, call);
+      const id = await reached(context, request, call);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
-    }),
-  });
-
-  answer(router, at('differences'), {
-    GET: limited(HEAVY, async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'one', 'differences');
-      onlyLabel(params);
-      response.json(await differences(new Scope(context, call), resource, await calls.reached(request, call)));
-    }),
-  });
-}
-
-function basketsRoutes(router: Router, calls: ServiceCalls): void {
-  const { context } = calls;
-  answer(router, at('baskets'), {
-    GET: async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'one', 'baskets');
-      onlyLabel(params);
-      response.json(await basketsOf(context.store, await calls.reached(request, call)));
     },
-    POST: async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
-      onlyLabel(params);
+  ),
+
+  route(
+    'GET /services/:id/differences',
+    { who: onService('one', 'differences'), limit: HEAVY },
+    async ({ context, request, response, by: call }) => {
+      response.json(await differences(new Scope(context, call), call.resource, await reached(context, request, call)));
+    },
+  ),
+];
+
+const basketsRoutes: readonly Route[] = [
+  route(
+    'GET /services/:id/baskets',
+    { who: onService('one', 'baskets') },
+    async ({ context, request, response, by: call }) => {
+      response.json(await basketsOf(context.store, await reached(context, request, call)));
+    },
+  ),
+  route(
+    'POST /services/:id/baskets',
+    { who: onService('update', 'baskets'), takes: 'json' },
+    async ({ context, request, response, by: call }) => {
       const { name, ...body } = bodyOf(request);
       const [called, basket] = [nameIn(name), basketIn(body)];
-      const id = await calls.reached(request, call);
+      const id = await reached(context, request, call);
       const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         const { total } = priced(
           await compiledOf(context, write.tx, id, 'draft'),
@@ -132,16 +107,15 @@ function basketsRoutes(router: Router, calls: ServiceCalls): void {
       sendEntry(response, written);
       response.status(201).json(written.answer);
     },
-  });
-}
+  ),
+];
 
-function basketRoutes(router: Router, calls: ServiceCalls): void {
-  const { context } = calls;
-  answer(router, `${at('baskets')}/:basket`, {
-    DELETE: async (request, response) => {
-      const { params, ...call } = calls.admitted(request, 'update', 'baskets');
-      onlyLabel(params);
-      const id = await calls.reached(request, call);
+const basketRoutes: readonly Route[] = [
+  route(
+    'DELETE /services/:id/baskets/:basket',
+    { who: onService('update', 'baskets'), answers: 'nothing' },
+    async ({ context, request, response, by: call }) => {
+      const id = await reached(context, request, call);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...call, right: 'update', ids: [id] }, async (write) => {
         const stored = await write.tx.get(BASKETS, basket);
@@ -152,8 +126,11 @@ function basketRoutes(router: Router, calls: ServiceCalls): void {
       sendEntry(response, written);
       response.status(204).end();
     },
-  });
-}
+  ),
+];
+
+/** A service compiled, its price, saved baskets and unpublished changes. */
+export const catalogueRoutes: readonly Route[] = [...versionRoutes, ...basketsRoutes, ...basketRoutes];
 
 const NAMED_SO = 'A basket with this name exists already';
 
@@ -168,10 +145,7 @@ type Which = (typeof VERSIONS)[number];
 const WHICH = `Must be ${VERSIONS.join(' or ')}`;
 
 function versionIn(params: URLSearchParams): Which {
-  const rest = new URLSearchParams(params);
-  const [version = 'published', ...more] = rest.getAll('version');
-  rest.delete('version');
-  onlyLabel(rest);
+  const [version = 'published', ...more] = params.getAll('version');
   const wanted = VERSIONS.find((each) => each === version);
   if (!wanted || more.length > 0) throw badRequest('There is no such version.', { version: [WHICH] });
   return wanted;

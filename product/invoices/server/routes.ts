@@ -1,14 +1,15 @@
-import type { Request, Router } from 'express';
-import { HEAVY, limited } from '../../../api/at-once.ts';
-import { auditWrite, authorise, callerOf, idOf } from '../../../api/calls.ts';
+import type { Request } from 'express';
+import { HEAVY } from '../../../api/at-once.ts';
+import { auditWrite, authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { authorisePaper, onlyLabel } from '../../../api/guard.ts';
-import { answer } from '../../../api/http.ts';
+import { authorisePaper, FLAG_OF } from '../../../api/guard.ts';
 import type { Written } from '../../../api/records/commit.ts';
+
+import { type Granted, granted, type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
-import { isEmpty, kindOf } from '../../../resources/language/index.ts';
+import { isEmpty, kindOf, type Registry } from '../../../resources/language/index.ts';
 import type { IssuedSeries } from '../rules/number.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, presentOn, presentsPapers } from './issue.ts';
@@ -16,49 +17,48 @@ import { ISSUED } from './issued.ts';
 import { answerPdf } from './pdf/answer-pdf.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
 
-/** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
-export function paperRoutes(router: Router, context: ApiContext): void {
-  for (const paper of papersIn(context.registry)) addPaper(router, context, paper);
-}
+/** Issuing each paper of the screens, and reading it as JSON and as PDF. */
+export const paperRoutes = (registry: Registry): readonly Route[] => papersIn(registry).flatMap(routesOfPaper);
 
-type Papered = { readonly resource: string; readonly name: Paper };
-
-function addPaper(router: Router, context: ApiContext, { resource, name }: Papered): void {
+function routesOfPaper({ resource, name }: { readonly resource: string; readonly name: Paper }): readonly Route[] {
   const { series } = PAPERS[name];
-  const admitted = (request: Request, call: 'one' | 'issue'): Authorised & { readonly id: number } => {
-    const of = context.registry.resources[resource];
-    if (!of) throw notFound();
-    const calling = callerOf(context, request, of);
-    const screen = authorise(context, request, { calling, what: name }, () => {
-      const admitted = authorisePaper(calling, name, call);
-      const scope = new Scope(context, { resource: of, screen: admitted, session: calling.session });
-      if (call === 'one' && !presentsPapers(scope)) throw forbidden();
-      return admitted;
+  const path = `/${resource}/:id/${name}` as const;
+  const onPaper = (call: 'one' | 'issue') =>
+    granted(`\`${FLAG_OF[call]}\`, where the screen has the paper`, (context, request) => {
+      const calling = callerOf(context, request, resourceIn(context, request, resource));
+      const screen = authorise(context, request, { calling, what: name }, () => {
+        const screen = authorisePaper(calling, name, call);
+        if (call === 'one' && !presentsPapers(new Scope(context, { ...calling, screen }))) throw forbidden();
+        return screen;
+      });
+      return { ...calling, screen };
     });
-    onlyLabel(calling.params);
-    return { resource: of, screen, session: calling.session, once: calling.once, id: idIn(request) };
-  };
-  const read = (request: Request) => {
-    const { id, ...authorised } = admitted(request, 'one');
-    return issuedPaper(new Scope(context, authorised), id, series);
-  };
+  const read = (context: ApiContext, request: Request, call: Granted) =>
+    issuedPaper(new Scope(context, call), idIn(request), series);
 
-  answer(router, `/${resource}/:id/${name}`, {
-    GET: async (request, response) => response.json(await read(request)),
-    POST: async (request, response) => {
-      const authorised = admitted(request, 'issue');
-      // What was issued stays: no history entry is returned by which it could be undone.
-      const { paper, isNew } = (await ISSUE[series](context, authorised, request)).answer;
-      if (isNew) auditWrite(context, request, authorised, { event: `${series}.issued`, id: authorised.id });
-      response.status(isNew ? 201 : 200).json(answered(new Scope(context, authorised), paper));
-    },
-  });
-
-  answer(router, `/${resource}/:id/${name}.pdf`, {
-    GET: limited(HEAVY, async (request, response) => {
-      await answerPdf(request, response, await read(request));
+  return [
+    route(`GET ${path}`, { who: onPaper('one') }, async ({ context, request, response, by }) => {
+      response.json(await read(context, request, by));
     }),
-  });
+    route(
+      `POST ${path}`,
+      { who: onPaper('issue'), takes: TAKES[series] },
+      async ({ context, request, response, by }) => {
+        const call = { ...by, id: idIn(request) };
+        // What was issued stays: no history entry is returned by which it could be undone.
+        const { paper, isNew } = (await ISSUE[series](context, call, bodyOf(request))).answer;
+        if (isNew) auditWrite(context, request, call, { event: `${series}.issued`, id: call.id });
+        response.status(isNew ? 201 : 200).json(answered(new Scope(context, call), paper));
+      },
+    ),
+    route(
+      `GET ${path}.pdf`,
+      { who: onPaper('one'), limit: HEAVY, answers: 'file' },
+      async ({ context, request, response, by }) => {
+        await answerPdf(request, response, await read(context, request, by));
+      },
+    ),
+  ];
 }
 
 const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
@@ -67,18 +67,15 @@ const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedP
 type Issue = (
   context: ApiContext,
   call: Authorised & { readonly id: number },
-  request: Request,
+  body: { readonly [key: string]: unknown },
 ) => Promise<Written<Issued>>;
 
+const TAKES = { invoice: ['accept'], credit_note: ['reason', 'accept'] } as const;
+
 const ISSUE: { readonly [series in IssuedSeries]: Issue } = {
-  invoice: (context, call, request) => {
-    const { accept } = presentBody(request, ['accept']);
-    return issueInvoice(context, { ...call, accept: acceptIn(accept) });
-  },
-  credit_note: (context, call, request) => {
-    const { reason, accept } = presentBody(request, ['reason', 'accept']);
-    return issueCreditNote(context, { ...call, reason: reasonIn(context, reason), accept: acceptIn(accept) });
-  },
+  invoice: (context, call, { accept }) => issueInvoice(context, { ...call, accept: acceptIn(accept) }),
+  credit_note: (context, call, { reason, accept }) =>
+    issueCreditNote(context, { ...call, reason: reasonIn(context, reason), accept: acceptIn(accept) }),
 };
 
 function acceptIn(accept: unknown): boolean | undefined {
@@ -94,14 +91,6 @@ function reasonIn({ registry }: ApiContext, value: unknown): string {
   const parsed = kindOf(field).parse(field, value);
   if (!parsed.ok) throw invalid({ reason: [parsed.message] });
   return String(parsed.value);
-}
-
-/** The body. @throws ApiError 422 for every key the call does not take. */
-function presentBody(request: Request, keys: readonly string[]): { readonly [key: string]: unknown } {
-  const body = bodyOf(request);
-  const unknown = Object.keys(body).filter((key) => !keys.includes(key));
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])));
-  return body;
 }
 
 /** The id in the address. @throws ApiError 404 for what cannot be one. */

@@ -1,11 +1,12 @@
-import type { Router } from 'express';
-import { auditWrite, authorise, callerOf, idOf } from '../../../api/calls.ts';
+import type { Request } from 'express';
+import { auditWrite, authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
-import { authoriseCall, onlyLabel } from '../../../api/guard.ts';
-import { answer } from '../../../api/http.ts';
+import { authoriseCall } from '../../../api/guard.ts';
 import { commit } from '../../../api/records/commit.ts';
+
+import { granted, grants, type Route, route } from '../../../api/routes/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';
@@ -14,45 +15,44 @@ import { FIELD_OF } from '../../bookings/rules/changes.ts';
 import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 import { readPosition } from './report-position.ts';
 
-/** Adds the calls to report positions and to read those of a booking's assignees. */
-export function whereaboutRoutes(router: Router, context: ApiContext): void {
-  const { bookings: resource, positions } = context.registry.resources;
-  if (!resource || !positions) return;
+const HALVES = ['latitude', 'longitude'] as const;
+
+/** Reporting positions, and reading those of a booking's assignees. */
+export const whereaboutRoutes: readonly Route[] = [
   // Reported by a phone that knows its owner and nothing else: the first report creates the row.
-  answer(router, '/workers/:id/position', {
-    POST: async (request, response) => {
-      const calling = callerOf(context, request, positions);
-      const screen = authorise(context, request, { calling, what: 'position' }, () => authoriseCall(calling, 'update'));
-      onlyLabel(calling.params);
-      const call = { resource: positions, screen, session: calling.session };
+  route(
+    'POST /workers/:id/position',
+    { who: grants('update', { what: 'position', of: 'positions' }), takes: HALVES },
+    async ({ context, request, response, by: { resource, screen, session } }) => {
+      const call = { resource, screen, session };
       const id = idOf(request.params.id);
-      const point = placeIn(positions, bodyOf(request));
+      const point = placeIn(resource, bodyOf(request));
       const written = await commit(context, { ...call, right: 'update' }, (write) => readPosition(write, id, point));
       auditWrite(context, request, call, { event: 'position.told', id });
       response.json(written.answer);
     },
-  });
-  answer(router, '/bookings/:id/whereabouts', {
-    GET: async (request, response) => {
-      const calling = callerOf(context, request, resource);
-      const scope = authorise(context, request, { calling, what: 'whereabouts' }, () => {
-        const scope = new Scope(context, { resource, screen: authoriseCall(calling, 'one'), session: calling.session });
-        if (!HALVES.every((name) => scope.readable.has(name))) throw forbidden();
-        return scope;
-      });
-      onlyLabel(calling.params);
+  ),
+  route(
+    'GET /bookings/:id/whereabouts',
+    { who: granted('`read`, where both coordinates are shown', mayReadWhereabouts) },
+    async ({ request, response, by: scope }) => {
       response.json(await whereaboutsOf(scope, idOf(request.params.id)));
     },
+  ),
+];
+
+function mayReadWhereabouts(context: ApiContext, request: Request): Scope {
+  const calling = callerOf(context, request, resourceIn(context, request, 'bookings'));
+  return authorise(context, request, { calling, what: 'whereabouts' }, () => {
+    const scope = new Scope(context, { ...calling, screen: authoriseCall(calling, 'one') });
+    if (!HALVES.every((name) => scope.readable.has(name))) throw forbidden();
+    return scope;
   });
 }
 
 /** Where somebody is, as it was sent. @throws ApiError 422 naming every key that is wrong. */
 function placeIn(positions: Resource, body: { readonly [key: string]: unknown }): Point {
-  const errors = Object.fromEntries(
-    Object.keys(body)
-      .filter((key) => !HALVES.some((half) => half === key))
-      .map((key) => [key, ['Unknown field']]),
-  );
+  const errors: Record<string, string[]> = {};
   const [latitude = 0, longitude = 0] = HALVES.map((name) => {
     const field = positions.fields[name];
     const parsed = field && kindOf(field).parse(field, body[name] ?? null);
@@ -63,8 +63,6 @@ function placeIn(positions: Resource, body: { readonly [key: string]: unknown })
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { latitude, longitude };
 }
-
-const HALVES = ['latitude', 'longitude'] as const;
 
 async function whereaboutsOf(scope: Scope, id: Id): Promise<readonly Whereabout[]> {
   const booking = await scope.record(id);

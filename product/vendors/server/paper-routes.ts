@@ -1,53 +1,62 @@
-import type { Request, Router } from 'express';
+import type { Request } from 'express';
 import { among, onlyKnown, sentInQuery } from '../../../api/addresses/sent.ts';
-import { authorise, callerOf, idOf } from '../../../api/calls.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
-import { authoriseCall, type Caller, onlyLabel } from '../../../api/guard.ts';
-import { answer } from '../../../api/http.ts';
+import { authoriseCall } from '../../../api/guard.ts';
+
+import { type Granted, granted, type Route, route } from '../../../api/routes/route.ts';
 import { Scope } from '../../../api/scope.ts';
-import { type Resource, type Screen, screenShowing } from '../../../resources/language/index.ts';
+import { screenShowing } from '../../../resources/language/index.ts';
 import type { PaperType } from '../rules/papers.ts';
 import { PAPERS } from './papers.ts';
 
 /** What stands between the required fields of a document type (spec part 2 §9). */
 const SEPARATOR = ',';
 
-/** Adds the required-document calls (spec part 2 §7 Vendors). */
-export function paperRoutes(router: Router, context: ApiContext): void {
-  const { vendors: resource, [PAPERS]: papers } = context.registry.resources;
-  if (!resource || !papers) return;
-  answer(router, '/vendors/:id/document-types', {
-    GET: async (request, response) => {
-      const calling = callerOf(context, request, resource);
-      const screen = admittedTo(context, request, calling, papers);
-      onlyLabel(calling.params);
-      const scope = new Scope(context, { ...calling, screen });
-      const { vendor_type } = await scope.record(idOf(request.params.id));
+/** The documents a type of vendor must provide (spec part 2 §7 Vendors). */
+export const paperRoutes: readonly Route[] = [
+  route(
+    'GET /vendors/:id/document-types',
+    { who: granted('`read`, where papers are shown', (context, request) => admitted(context, request)) },
+    async ({ context, request, response, by: call }) => {
+      const { vendor_type } = await new Scope(context, call).record(idOf(request.params.id));
       response.json(await typesOf(context, String(vendor_type)));
     },
-  });
-  answer(router, '/vendor/document_types', {
-    GET: async (request, response) => {
-      const sent = sentInQuery(request);
-      const calling = { ...callerOf(context, request, resource), params: sent.label };
-      admittedTo(context, request, calling, papers);
+  ),
+  route(
+    'GET /vendor/document_types',
+    {
+      who: granted('`read`, where papers are shown', (context, request) => {
+        const sent = sentInQuery(request);
+        admitted(context, request, sent.label);
+        return sent;
+      }),
+      query: 'judged',
+    },
+    async ({ context, response, by: sent }) => {
       onlyKnown(sent, ['vendor_type']);
       const known = (context.registry.vocabularies.vendor_type ?? []).map(({ value }) => value);
       const types = await typesOf(context, among(sent, 'vendor_type', known, sent.values.vendor_type));
       const document_types = types.map((type) => ({ ...type, required_fields: type.required_fields.join(SEPARATOR) }));
       response.json({ document_types });
     },
-  });
-}
+  ),
+];
 
-/** @throws ApiError as `admit`; 403 from a screen that shows no papers. */
-function admittedTo(context: ApiContext, request: Request, calling: Caller, papers: Resource): Screen {
-  return authorise(context, request, { calling, what: 'document-types' }, () => {
-    const admitted = authoriseCall(calling, 'one');
-    if (!screenShowing(admitted, papers)) throw forbidden();
-    return admitted;
+/** @throws ApiError as the guard; 403 from a screen that shows no papers. */
+function admitted(context: ApiContext, request: Request, label?: URLSearchParams): Granted {
+  const papers = resourceIn(context, request, PAPERS);
+  const calling = {
+    ...callerOf(context, request, resourceIn(context, request, 'vendors')),
+    ...(label && { params: label }),
+  };
+  const screen = authorise(context, request, { calling, what: 'document-types' }, () => {
+    const screen = authoriseCall(calling, 'one');
+    if (!screenShowing(screen, papers)) throw forbidden();
+    return screen;
   });
+  return { ...calling, screen };
 }
 
 async function typesOf({ store }: ApiContext, vendorType: string): Promise<readonly PaperType[]> {

@@ -1,56 +1,47 @@
-import type { Router } from 'express';
 import { type AddressInput, idIn, onlyKnown, sentInBody, sentInQuery } from '../../../api/addresses/sent.ts';
-import type { ApiContext } from '../../../api/context.ts';
-import { answer } from '../../../api/http.ts';
+import { granted, type Route, route } from '../../../api/routes/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import { plainSigns } from '../../../resources/language/index.ts';
 import { percentText } from '../rules/commission.ts';
 import { historyOf, NO_NUMBER, rateIn, termsOf } from './commission.ts';
-import { settingOfVendor, subscribing, VendorCalls } from './routes.ts';
+import { admitToPanel, mayOnPanel, type onPanel } from './panels.ts';
+import { reached, settingOfVendor, subscribing } from './routes.ts';
 import { subscriptionsOf, switchIn } from './subscriptions.ts';
 
 /** What may be set for a vendor: its commission alone (spec part 2 §3 Setting). */
 const COMMISSION = 'commission';
 
-/** Adds the specified vendor calls (part 2 §7 Vendors); `label` is the screen's. */
-export function specifiedVendorRoutes(router: Router, context: ApiContext): void {
-  const resource = context.registry.resources.vendors;
-  if (!resource) return;
-  const calls = new VendorCalls(context, resource);
-  settingRoutes(router, calls);
-  serviceRoutes(router, calls);
-}
-
-function settingRoutes(router: Router, calls: VendorCalls): void {
-  answer(router, '/vendor/settings', {
-    GET: async (request, response) => {
-      const sent = sentInQuery(request);
-      const call = calls.admitted(request, 'one', 'terms', screenIn(sent));
+/** The specified vendor calls (part 2 §7 Vendors); `label` is the screen's. */
+export const specifiedVendorRoutes: readonly Route[] = [
+  route(
+    'GET /vendor/settings',
+    { who: onSent({ call: 'one', name: 'terms' }), query: 'judged' },
+    async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
-      const { rate, asked: waiting } = await termsOf(await calls.reached(call, id), id);
+      const { rate, asked: waiting } = await termsOf(await reached(context, call, id), id);
       response.json({ settings: [{ key: COMMISSION, value: asText(waiting?.rate ?? rate) }] });
     },
-  });
-  answer(router, '/vendor/setting', {
-    POST: async (request, response) => {
-      const sent = sentInBody(request);
-      const call = calls.admittedStaff(request, 'setting', screenIn(sent));
+  ),
+  route(
+    'POST /vendor/setting',
+    { who: onSent({ call: 'update', name: 'setting', isStaffs: true }), takes: 'json', query: 'judged' },
+    async ({ context, request, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label', 'key', 'value']);
       const id = idIn(sent, 'vendor_id');
       if (sent.values.key !== COMMISSION) throw sent.wrong('key', `Must be ${COMMISSION}`);
-      const value = rateIn(new Scope(calls.context, call), numberIn(sent));
-      await settingOfVendor(calls, { request, call, id, value });
+      const value = rateIn(new Scope(context, call), numberIn(sent));
+      await settingOfVendor(context, { request, call, id, value });
       response.json({ key: COMMISSION, value: asText(value), message: 'Setting updated' });
     },
-  });
-  answer(router, '/vendor/commission_history', {
-    GET: async (request, response) => {
-      const sent = sentInQuery(request);
-      const call = calls.admitted(request, 'one', 'commission', screenIn(sent));
+  ),
+  route(
+    'GET /vendor/commission_history',
+    { who: onSent({ call: 'one', name: 'commission' }), query: 'judged' },
+    async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
       const id = idIn(sent, 'vendor_id');
-      const history = await historyOf(await calls.reached(call, id), id);
+      const history = await historyOf(await reached(context, call, id), id);
       response.json({
         commission_history: history.map((line) => ({
           ...line,
@@ -59,29 +50,34 @@ function settingRoutes(router: Router, calls: VendorCalls): void {
         })),
       });
     },
-  });
-}
-
-function serviceRoutes(router: Router, calls: VendorCalls): void {
-  answer(router, '/vendor/services', {
-    GET: async (request, response) => {
-      const sent = sentInQuery(request);
-      const call = calls.admitted(request, 'one', 'subscriptions', screenIn(sent));
+  ),
+  route(
+    'GET /vendor/services',
+    { who: onSent({ call: 'one', name: 'subscriptions' }), query: 'judged' },
+    async ({ context, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label']);
-      const scope = new Scope(calls.context, call);
+      const scope = new Scope(context, call);
       response.json({ services: await subscriptionsOf(scope, await scope.record(idIn(sent, 'vendor_id'))) });
     },
-  });
-  answer(router, '/vendor/subscription', {
-    POST: async (request, response) => {
-      const sent = sentInBody(request);
-      const call = calls.admitted(request, 'update', 'subscriptions', screenIn(sent));
+  ),
+  route(
+    'POST /vendor/subscription',
+    { who: onSent({ call: 'update', name: 'subscriptions' }), takes: 'json', query: 'judged' },
+    async ({ context, request, response, by: { call, sent } }) => {
       onlyKnown(sent, ['vendor_id', 'label', 'service_id', 'is_active']);
       const [id, service] = [idIn(sent, 'vendor_id'), idIn(sent, 'service_id')];
       const isActive = switchIn(sent.values.is_active);
-      const { answer: services } = await subscribing(calls, { request, call, id, service, isActive });
+      const { answer: services } = await subscribing(context, { request, call, id, service, isActive });
       response.json({ services, message: 'Setting updated' });
     },
+  ),
+];
+
+/** Whoever a panel of the screen lets, whose name is among what was sent. */
+function onSent(panel: Parameters<typeof onPanel>[0]) {
+  return granted(mayOnPanel(panel), (context, request) => {
+    const sent = request.method === 'POST' ? sentInBody(request) : sentInQuery(request);
+    return { sent, call: admitToPanel(context, request, panel, screenIn(sent)) };
   });
 }
 

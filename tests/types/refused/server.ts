@@ -9,9 +9,11 @@
 // TS2739: Type '{}' is missing the following properties from type 'AddedJobs'
 // TS2820: Type '"sweep-fils"' is not assignable
 // TS2345: Property 'by' is missing
+// TS2345: Property 'who' is missing
 
 import { putJob } from '../../../api/jobs/put.ts';
 import { type AddedJobs, defineServer } from '../../../api/product/product.ts';
+import { route } from '../../../api/routes/route.ts';
 import type { Writer } from '../../../api/store.ts';
 import '../../../product/bookings/server/dispatch/job-names.ts';
 import { registry } from '../../../resources/index.ts';
@@ -39,3 +41,5 @@ export const jobs = {} satisfies AddedJobs;
 // A job that is put is declared, and gets what it was declared with.
 export const unknown = (tx: Writer) => putJob(tx, new Date(), { name: 'sweep-fils', data: {} });
 export const unsaid = (tx: Writer) => putJob(tx, new Date(), { name: 'invitation', data: { user_id: 7 } });
+// A call that does not say who may make it.
+export const open = route('GET /things', {}, ({ response }) => response.json({}));

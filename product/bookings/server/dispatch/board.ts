@@ -1,19 +1,14 @@
 import type { Request } from 'express';
-import { authorise, callerOf } from '../../../../api/calls.ts';
+import { authorise, callerOf, resourceIn } from '../../../../api/calls.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden } from '../../../../api/errors.ts';
 import { authoriseCall } from '../../../../api/guard.ts';
 import { presenterOf } from '../../../../api/present/presenter.ts';
+
 import { scalar, wrongKey } from '../../../../api/request/filters.ts';
+import type { Granted } from '../../../../api/routes/route.ts';
 import type { Scope } from '../../../../api/scope.ts';
-import {
-  dayOf as dayNow,
-  isDay,
-  type Resource,
-  type Row,
-  type Rule,
-  type Screen,
-} from '../../../../resources/language/index.ts';
+import { dayOf as dayNow, isDay, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
 import { dayBefore, dayOf, REFUSED, slotOf } from '../../../rules/slot.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
@@ -28,20 +23,18 @@ const MAX_ZONES = 100;
 type Wanted = { readonly day: string; readonly zones: readonly number[] };
 
 /** The screen that requests a board: one whose list is drawn as one. @throws ApiError 400, 403. */
-export function enterBoard(context: ApiContext, request: Request, resource: Resource) {
-  const calling = callerOf(context, request, resource);
+export function enterBoard(context: ApiContext, request: Request): Granted {
+  const calling = callerOf(context, request, resourceIn(context, request, 'bookings'));
   const screen = authorise(context, request, { calling, what: 'list' }, (): Screen => {
     const named = authoriseCall(calling, 'list');
     if (named.list?.page !== 'day-board') throw forbidden();
     return named;
   });
-  return { resource, screen, session: calling.session };
+  return { ...calling, screen };
 }
 
 /** Reads the query of a board. @throws ApiError 400 naming the key. */
 export function boardWanted(params: URLSearchParams): Wanted {
-  for (const key of params.keys())
-    if (!['screen_label', 'day', 'zone_id'].includes(key)) throw wrongKey(key, 'This call does not know this key');
   const day = scalar(params, 'day');
   if (day === undefined || !isDay(day)) throw wrongKey('day', 'Must be a day, like 2026-11-21');
   const zones = params.getAll('zone_id');

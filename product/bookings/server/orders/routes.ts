@@ -1,12 +1,13 @@
-import type { Request, Router } from 'express';
-import { HEAVY, limited } from '../../../../api/at-once.ts';
-import { authorise, callerOf, idOf } from '../../../../api/calls.ts';
+import type { Request } from 'express';
+import { HEAVY } from '../../../../api/at-once.ts';
+import { authorise, callerOf, idOf, resourceIn } from '../../../../api/calls.ts';
 import { referenceIn } from '../../../../api/choices.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
-import { authoriseCall, type Call, onlyLabel } from '../../../../api/guard.ts';
-import { answer } from '../../../../api/http.ts';
-import { type Authorised, Scope } from '../../../../api/scope.ts';
+import { authoriseCall } from '../../../../api/guard.ts';
+
+import { granted, grants, type Route, route } from '../../../../api/routes/route.ts';
+import { Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type Resource } from '../../../../resources/language/index.ts';
 import { compileService } from '../../../catalogue/rules/compile.ts';
@@ -20,35 +21,30 @@ const BOOKINGS = 'bookings';
 const SERVICE = 'service_id';
 const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
 
-/** Adds the calls by which staff choose what a booking is of. */
-export function orderRoutes(router: Router, context: ApiContext): void {
-  const resource = context.registry.resources[BOOKINGS];
-  if (!resource) return;
-  const admitted = (request: Request, call: Call, what: string, isTold?: (scope: Scope) => boolean): Authorised => {
-    const calling = callerOf(context, request, resource);
-    const screen = authorise(context, request, { calling, what }, () => {
-      const screen = authoriseCall(calling, call);
-      if (isTold && !isTold(new Scope(context, { ...calling, screen }))) throw forbidden();
-      return screen;
-    });
-    onlyLabel(calling.params);
-    return { resource, screen, session: calling.session };
-  };
-
-  answer(router, `/${BOOKINGS}/bookable/:service`, {
-    GET: limited(HEAVY, async (request, response) => {
-      const scope = new Scope(context, admitted(request, 'create', 'bookable'));
-      response.json(await bookable(scope, resource, idOf(request.params.service)));
-    }),
-  });
-
-  answer(router, `/${BOOKINGS}/:id/booked`, {
-    GET: async (request, response) => {
-      const authorised = admitted(request, 'one', 'booked', (scope) =>
-        OF_BOOKED.every((name) => scope.readable.has(name)),
-      );
-      response.json(await booked(new Scope(context, authorised), idOf(request.params.id)));
+/** How staff choose what a booking is of. */
+export const orderRoutes: readonly Route[] = [
+  route(
+    `GET /${BOOKINGS}/bookable/:service`,
+    { who: grants('create', { what: 'bookable', of: BOOKINGS }), limit: HEAVY },
+    async ({ context, request, response, by: call }) => {
+      response.json(await bookable(new Scope(context, call), call.resource, idOf(request.params.service)));
     },
+  ),
+  route(
+    `GET /${BOOKINGS}/:id/booked`,
+    { who: granted('`read`, where the service and its price are shown', mayReadBooked) },
+    async ({ request, response, by: scope }) => {
+      response.json(await booked(scope, idOf(request.params.id)));
+    },
+  ),
+];
+
+function mayReadBooked(context: ApiContext, request: Request): Scope {
+  const calling = callerOf(context, request, resourceIn(context, request, BOOKINGS));
+  return authorise(context, request, { calling, what: 'booked' }, () => {
+    const scope = new Scope(context, { ...calling, screen: authoriseCall(calling, 'one') });
+    if (!OF_BOOKED.every((name) => scope.readable.has(name))) throw forbidden();
+    return scope;
   });
 }
 

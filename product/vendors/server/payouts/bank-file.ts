@@ -1,14 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Router } from 'express';
-import { HEAVY, limited } from '../../../../api/at-once.ts';
-import { auditWrite, authorise, callerOf, idOf } from '../../../../api/calls.ts';
-import type { ApiContext } from '../../../../api/context.ts';
-import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
+import { HEAVY } from '../../../../api/at-once.ts';
+import { auditWrite, idOf } from '../../../../api/calls.ts';
+import { confirmFirst, conflicting } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
-import { bodyOf } from '../../../../api/gate.ts';
-import { authoriseCall, onlyLabel } from '../../../../api/guard.ts';
-import { answer } from '../../../../api/http.ts';
 import { commit } from '../../../../api/records/commit.ts';
+
+import { grants, type Route, route } from '../../../../api/routes/route.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Id, RecordData } from '../../../../resources/language/index.ts';
 import { message } from '../../../../resources/language/message.ts';
@@ -19,39 +16,31 @@ import { PAYOUTS, payoutsOf, RUNS } from './run.ts';
 
 const AT_ONCE = 500;
 
-/** Adds the download of a run's bank file, re-authenticated and noted in the history. */
-export function bankFileRoutes(router: Router, context: ApiContext): void {
-  const resource = context.registry.resources[RUNS];
-  if (!resource) return;
-  answer(router, `/${RUNS}/:id/bank-file`, {
-    POST: limited(HEAVY, async (request, response) => {
-      const calling = callerOf(context, request, resource);
-      const screen = authorise(context, request, { calling, what: 'bank-file' }, () =>
-        authoriseCall(calling, 'export'),
-      );
-      onlyLabel(calling.params);
-      const unknown = Object.keys(bodyOf(request)).map((key) => [key, ['Unknown field']] as const);
-      if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([key, messages]) => [key, [...messages]])));
+/** The download of a run's bank file, re-authenticated and noted in the history. */
+export const bankFileRoutes: readonly Route[] = [
+  route(
+    `POST /${RUNS}/:id/bank-file`,
+    { who: grants('export', { what: 'bank-file', of: RUNS }), takes: [], limit: HEAVY, answers: 'file' },
+    async ({ context, request, response, by: { resource, screen, session } }) => {
       const id = idOf(request.params.id);
-      const call = { resource, screen, session: calling.session };
+      const call = { resource, screen, session };
       await commit(context, { ...call, right: 'export', ids: [id] }, async (write) => {
         const run = await write.scope.record(id);
         if (run.status !== 'Sent')
           throw conflicting(message('Release this run first. Then its bank file can be made.'));
         if ((await payoutsOf(write.tx, id, 'Sent')).length === 0)
           throw conflicting(message('Every payout of this run is settled: nothing waits for the bank.'));
-        if (!calling.session.confirmed) throw confirmFirst();
+        if (!session.confirmed) throw confirmFirst();
         await write.update(run, { file_at: write.scope.now.toISOString() }, { event: 'updated' });
       });
       auditWrite(context, request, call, { event: 'bank_file.told', id });
       response.set('Content-Type', 'text/csv; charset=utf-8');
       response.set('Content-Disposition', `attachment; filename="payout-run-${id}.csv"`);
-      response.set('Cache-Control', 'no-store');
       for await (const lines of bankFile(context.store, id)) if (!response.write(lines)) await drained(response);
       response.end();
-    }),
-  });
-}
+    },
+  ),
+];
 
 const drained = (response: { once(event: 'drain' | 'close', done: () => void): unknown }): Promise<void> =>
   new Promise((resolve) => {

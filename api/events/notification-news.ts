@@ -1,7 +1,7 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { EventStream } from '../events/event-stream.ts';
-import { marksOf } from './answer.ts';
+import { marksOf } from '../notifications/answer.ts';
+import type { EventStream } from './event-stream.ts';
 
 /** Signals changed notifications, without content. Compares states, so it misses none. */
 export class NotificationNews {

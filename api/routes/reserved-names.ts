@@ -1,4 +1,5 @@
-import { DefinitionError, type Mistake, type Registry } from '../resources/language/index.ts';
+import { DefinitionError, type Mistake, type Registry } from '../../resources/language/index.ts';
+import type { Route } from './route.ts';
 
 const WHY = 'a call of the product stands before it. Choose another name.';
 
@@ -10,11 +11,12 @@ const mistake = (resource: string, path: string, name: string): Mistake => ({
 });
 
 /**
- * Refuses names hidden by API addresses (`paths`, such as `/bookings/:id/candidates`). @throws
- * DefinitionError
+ * Refuses names hidden by calls with a path of their own, such as `/bookings/:id/candidates`.
+ * @throws DefinitionError
  */
-export function assertNoHiddenNames(paths: readonly string[], registry: Registry): void {
-  const mistakes = paths.flatMap((path): Mistake[] => {
+export function assertNoHiddenNames(routes: readonly Pick<Route, 'path' | 'when'>[], registry: Registry): void {
+  const mistakes = routes.flatMap(({ path, when }): Mistake[] => {
+    if (when) return [];
     const [first = '', second = ':', third] = path.split('/').slice(1);
     const resource = registry.resources[first];
     if (!resource || !second.startsWith(':')) return [];
