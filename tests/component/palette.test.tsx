@@ -21,7 +21,7 @@ const HITS: readonly Hit[] = [
 const found = (q: string): readonly Hit[] => HITS.filter((hit) => JSON.stringify(hit).includes(q));
 
 const search: Answers = {
-  'GET /api/search': ({ query }) => ({ json: { hits: found(query.get('q')?.replace(/^./, '') ?? '') } }),
+  'GET /api/search': ({ query }) => ({ json: { hits: found(query.get('q')?.replace(/^./, '') ?? ''), totals: {} } }),
 };
 
 async function open(options: Parameters<typeof openApp>[1] = {}) {
@@ -117,7 +117,7 @@ it('should never show an answer to what is no longer typed', async () => {
     answers: {
       'GET /api/search': async ({ query }) => {
         if (query.get('q') === 'handy') await late.promise;
-        return { json: { hits: found(query.get('q')?.slice(1) ?? '') } };
+        return { json: { hits: found(query.get('q')?.slice(1) ?? ''), totals: {} } };
       },
     },
   });

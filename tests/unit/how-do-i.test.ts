@@ -21,7 +21,7 @@ const ASK = `Promise.all([import('./resources/index.ts'), import('./product/serv
     report: { cards: report.cards, by: report.charts.map(({ by }) => by) },
     show: { page: show.page, cards: show.tabs[0].cards },
     job: product.jobs['service-vans'].about,
-    route: product.routes.some(({ name }) => name === 'vanRoutes'),
+    route: product.routes.some(({ path }) => path === '/vans/:id/next-service'),
   }));
 })`;
 
