@@ -112,7 +112,7 @@ export function route<A>(
 }
 
 /** @throws ApiError 422 naming every key of the body that is not known. */
-function refuseKeys(request: Request, known: readonly string[]): void {
+export function refuseKeys(request: Request, known: readonly string[]): void {
   const unknown = Object.keys(bodyOf(request)).filter((key) => !known.includes(key));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])));
 }

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../context.ts';
 import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
-import type { RouteCall } from '../../routes/route.ts';
+import { type RouteCall, refuseKeys } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric } from '../../sessions/accounts.ts';
 import { setToken } from '../../sessions/cookie.ts';
@@ -50,6 +50,7 @@ export async function confirmOptions({ context, response, by: session }: RouteCa
 export async function confirm({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const given = Object.keys(bodyOf(request));
   const proof = PROOFS.find(({ field }) => given.includes(field)) ?? PROOFS[0];
+  refuseKeys(request, [proof.field]);
   const { user } = session;
   const event = { event: 'auth.confirm', user_id: numeric(user.id), source: clientAddress(request), way: proof.way };
   const judge = await proof.read(context, request, session);
