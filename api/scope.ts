@@ -149,7 +149,7 @@ export class Scope implements Authorised {
 
   /** Where a text is searched for among names and paths, as far as the session reaches. */
   searched(resource: Resource, names: readonly string[], text: string): Search['any'] {
-    return searchOf(this.registry, resource, names, text, this.operands).map((each) => ({
+    return searchOf(this.registry, resource, { names, text }, this.operands).map((each) => ({
       ...each,
       of: this.#confine.source(each.of),
     }));

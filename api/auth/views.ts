@@ -88,7 +88,7 @@ export async function createView({ context, request, response, by: session }: Ro
     refuseTooLong(own, { ...view, id: 0 });
     return tx.insert(SYSTEM.views, { user_id: session.user.id, ...view });
   });
-  audit(context, request, session, 'auth.view.created', stored);
+  context.audit({ event: 'auth.view.created', ...detailsOf(request, session, stored) });
   response.status(201).json(viewFor(session, stored));
 }
 
@@ -111,7 +111,7 @@ export async function changeView({ context, request, response, by: session }: Ro
     refuseTooLong(own, view);
     return [await tx.update(SYSTEM.views, id, changes), await weeklyOf(tx, session.user.id)];
   });
-  audit(context, request, session, 'auth.view.changed', stored);
+  context.audit({ event: 'auth.view.changed', ...detailsOf(request, session, stored) });
   response.json(viewFor(session, stored, weekly.get(id)));
 }
 
@@ -123,7 +123,7 @@ export async function deleteView({ context, request, response, by: session }: Ro
     await tx.remove(SYSTEM.views, id);
     return view;
   });
-  audit(context, request, session, 'auth.view.deleted', stored);
+  context.audit({ event: 'auth.view.deleted', ...detailsOf(request, session, stored) });
   response.status(204).end();
 }
 
@@ -206,14 +206,14 @@ const JUDGES: { readonly [field in keyof Fields]: Judge<Fields[field]> } = {
       : { message: 'This must be a role or nothing' },
 };
 
-function audit(context: ApiContext, request: Request, { user }: Session, event: string, view: RecordData): void {
-  context.audit({
-    event,
+/** What the audit log says of a change of a view. */
+function detailsOf(request: Request, { user }: Session, view: RecordData) {
+  return {
     outcome: 'ok',
     user_id: numeric(user.id),
     source: clientAddress(request),
     id: Number(view.id),
     screen: String(view.screen),
     shared_with: numeric(view.shared_with),
-  });
+  } as const;
 }

@@ -91,10 +91,7 @@ export async function read(request: Request, folder: string, limits: FormLimits)
         coming.push(taken);
         taken.catch(stop);
       });
-      form.on('filesLimit', () => stop(badRequest('The form has too many files.')));
-      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
-        form.on(limit, () => stop(badRequest('The form has too many parts.')));
-      form.on('error', stop);
+      onTrouble(form, stop);
       form.on('close', () => void Promise.all(coming).then(() => resolve(), stop));
       request.on('error', stop);
       request.on('aborted', stop);
@@ -116,6 +113,13 @@ export async function read(request: Request, folder: string, limits: FormLimits)
     clearTimeout(timer);
     request.off('data', heard);
   }
+}
+
+function onTrouble(form: busboy.Busboy, stop: (error: unknown) => void): void {
+  form.on('filesLimit', () => stop(badRequest('The form has too many files.')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    form.on(limit, () => stop(badRequest('The form has too many parts.')));
+  form.on('error', stop);
 }
 
 function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy {

@@ -112,6 +112,7 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Field
     if (!resource) return [];
     const scope = new Scope(context, { resource, screen, session });
     if (!scope.may('read')) return [];
+    const reach = { scope, held };
     const visible = allConditions(scope.where && scope.condition(resource, scope.where), scope.limit(resource.name));
     const lists = (screen.show?.tabs ?? []).flatMap(({ list }) => {
       const listed = list && registry.resources[list.of];
@@ -123,32 +124,34 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Field
         value: { column: 'id' },
       };
       const where = allConditions({ of: page, empty: false }, scope.limit(listed.name));
-      return shownBy(scope, listed, relatedFields({ list, listed }), where, held);
+      return shownBy(reach, listed, relatedFields({ list, listed }), where);
     });
-    return [...shownBy(scope, resource, [...scope.readable], visible, held), ...lists];
+    return [...shownBy(reach, resource, [...scope.readable], visible), ...lists];
   });
 }
 
+/** What a session may read, and the fields that hold the file. */
+type Reach = { readonly scope: Scope; readonly held: readonly FieldOf[] };
+
 function shownBy(
-  scope: Scope,
+  reach: Reach,
   resource: Resource,
   names: readonly string[],
   where: Condition | undefined,
-  held: readonly FieldOf[],
 ): Condition[] {
-  return Object.values(scope.expansions(resource, names)).flatMap((expansion) =>
-    places(scope, resource.name, where, expansion, held),
+  return Object.values(reach.scope.expansions(resource, names)).flatMap((expansion) =>
+    pathsBack(reach, resource.name, where, expansion),
   );
 }
 
 /** The expansion's file paths reversed: from the reference to the shown record. */
-function places(
-  scope: Scope,
+function pathsBack(
+  reach: Reach,
   from: string,
   where: Condition | undefined,
   { of, to, expand = {} }: Expansion,
-  held: readonly FieldOf[],
 ): Condition[] {
+  const { scope, held } = reach;
   const end = backwards(scope, from, where, of);
   if (!end) return [];
   if (to === SYSTEM.files) {
@@ -156,7 +159,7 @@ function places(
     return isHeld ? [referred(end)] : [];
   }
   const there = allConditions(referred(end), scope.limit(to));
-  return Object.values(expand).flatMap((each) => places(scope, to, there, each, held));
+  return Object.values(expand).flatMap((each) => pathsBack(reach, to, there, each));
 }
 
 type End = { readonly from: string; readonly column: string; readonly where: Condition | undefined };

@@ -53,7 +53,7 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   const { stored, input, value, answers, found } = await validateMove(scope, moving);
   const patch = changed(scope, value, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
-  if (found) await noteDecisions(write, move, stored.id, found, input.saying);
+  if (found) await noteDecisions(write, stored.id, found, { ...input.saying, rounds: move.rounds });
   await write.follow('updated', record, stored, { does: move.handlers, accepted: input.accepted, answers });
   return record;
 }

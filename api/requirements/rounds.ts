@@ -179,10 +179,9 @@ const isSame = (seen: { readonly [name: string]: string }, name: string, now: st
 /** Stores what a move decides about requirements, as they stood before. */
 export async function noteDecisions(
   write: Noting,
-  { rounds }: CompleteMove,
   id: Id,
   entries: readonly RequirementEntry[],
-  { items = [], reason = null }: ReviewAnswers,
+  { rounds, items = [], reason = null }: Pick<CompleteMove, 'rounds'> & ReviewAnswers,
 ): Promise<void> {
   const digestOf = (of: string): string => entries.find(({ name }) => name === of)?.digest ?? '';
   const refused = items.map(({ of, reason: code, note, fields }) => {

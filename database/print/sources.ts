@@ -218,6 +218,8 @@ type Order = keyof typeof ORDERS;
 type Test =
   | { readonly op: 'empty'; readonly operands: readonly [] }
   | { readonly op: 'in' | Order; readonly operands: readonly Operand[] };
+/** A test, and whether it is to hold or to fail. */
+type Wanted = Test & { readonly holds: boolean };
 type Operand = Scalar | Expression;
 type Leaf = Extract<Condition, { of: Source }>;
 
@@ -235,8 +237,8 @@ export function condition(print: Printing, rule: Condition, scope: Scope, holds 
     return positive ? or(printed) : and(printed);
   }
   const plain = { ...scope, joins: undefined };
-  if ('empty' in rule) return tested(print, rule.of, plain, { op: 'empty', operands: [] }, rule.empty === holds);
-  return tested(print, rule.of, plain, testOf(print, rule, plain), holds);
+  if ('empty' in rule) return tested(print, rule.of, plain, { op: 'empty', operands: [], holds: rule.empty === holds });
+  return tested(print, rule.of, plain, { ...testOf(print, rule, plain), holds });
 }
 
 function testOf(print: Printing, rule: Exclude<Leaf, { empty: boolean }>, scope: Scope): Test {
@@ -251,7 +253,8 @@ function testOf(print: Printing, rule: Exclude<Leaf, { empty: boolean }>, scope:
 }
 
 /** A test on a source; paths as `exists`, which the database can plan freely. */
-function tested(print: Printing, source: Source, scope: Scope, test: Test, holds: boolean): Sql {
+function tested(print: Printing, source: Source, scope: Scope, test: Wanted): Sql {
+  const { holds } = test;
   if ('via' in source) {
     checkReference(scope, source.via);
     const target = print.scope(source.to);
@@ -260,13 +263,13 @@ function tested(print: Printing, source: Source, scope: Scope, test: Test, holds
     const inner = and([
       sql`${idOf(target)} = ${member(scope, source.via)}`,
       ...(source.where ? [condition(print, source.where, target)] : []),
-      tested(print, source.value, target, test, passesOnNothing ? !holds : holds),
+      tested(print, source.value, target, { ...test, holds: passesOnNothing ? !holds : holds }),
     ]);
     const found = sql`exists (select 1 from ${table(source.to, target.alias)} where ${inner})`;
     return passesOnNothing ? sql`not ${found}` : found;
   }
   if ('column' in source && storedColumn(scope.collection, source.column).type === 'references') {
-    return testedList(print, source.column, scope, test, holds);
+    return testedList(print, source.column, scope, test);
   }
   if ('rollup' in source && source.rollup === 'count') {
     const some = asksForSome(test);
@@ -293,7 +296,7 @@ function existing(print: Printing, source: Extract<Source, { rollup: unknown }>,
 }
 
 /** A list of references is a table of its own: whether it holds an id is looked up there. */
-function testedList(print: Printing, column: string, scope: Scope, test: Test, holds: boolean): Sql {
+function testedList(print: Printing, column: string, scope: Scope, { holds, ...test }: Wanted): Sql {
   const alias = print.alias();
   const target = sql.id(alias, 'target_id');
   const kind = listKind(print, column, scope);

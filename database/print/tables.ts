@@ -212,25 +212,29 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
       })),
       ...orderingParts(collection),
       ...(collection.lookups ?? []).map((each) =>
-        index(name, each.columns, 'idx', `(${list([...each.columns, 'id'])})`, readBy(collection, each.columns)),
+        index(
+          name,
+          { columns: each.columns, reads: readBy(collection, each.columns) },
+          'idx',
+          `(${list([...each.columns, 'id'])})`,
+        ),
       ),
       ...derived.flatMap(({ name: column, key }) =>
         key === 'text' || key === 'digits'
-          ? [index(name, [column], 'trgm', `using gin (${quoted(column)} gin_trgm_ops)`)]
+          ? [index(name, { columns: [column] }, 'trgm', `using gin (${quoted(column)} gin_trgm_ops)`)]
           : [],
       ),
     ],
   };
 }
 
-/** `reads`: what it holds besides, so that who reads no more need not read the records. */
-function index(
-  table: string,
-  columns: readonly string[],
-  ending: string,
-  text: string,
-  reads: readonly string[] = [],
-): TablePart {
+type Indexed = {
+  readonly columns: readonly string[];
+  /** What it holds besides, so that who reads no more need not read the records. */
+  readonly reads?: readonly string[];
+};
+
+function index(table: string, { columns, reads = [] }: Indexed, ending: string, text: string): TablePart {
   const name = named(table, ...columns, ending);
   const including = reads.length > 0 ? ` include (${list(reads)})` : '';
   return {
@@ -260,7 +264,7 @@ function referencePart(table: string, column: string, to: string, onDelete: stri
 
 const referenceParts = (table: string, { name, to = '', onRemove }: Column): TablePart[] => [
   referencePart(table, name, to, onRemove ? ON_DELETE[onRemove] : 'no action'),
-  index(table, [name], 'idx', `(${list([name, 'id'])})`),
+  index(table, { columns: [name] }, 'idx', `(${list([name, 'id'])})`),
 ];
 
 export const referenceName = (table: string, column: string): string => named(table, column, 'fkey');
@@ -295,9 +299,9 @@ function orderingParts(collection: Collection): TablePart[] {
       throw new Error(`${table} cannot be ordered by ${name}`);
     }
     const key = !column || column.type === 'text' ? sortColumn(name) : name;
-    const up = index(table, [key], 'up', `(${list([key, 'id'])})`, readBy(collection, [name]));
+    const up = index(table, { columns: [key], reads: readBy(collection, [name]) }, 'up', `(${list([key, 'id'])})`);
     if (isNeverNothing(collection, name)) return [up];
-    return [up, index(table, [key], 'down', `(${quoted(key)} desc nulls last, id desc)`)];
+    return [up, index(table, { columns: [key] }, 'down', `(${quoted(key)} desc nulls last, id desc)`)];
   });
 }
 
@@ -318,7 +322,7 @@ function junctionTable(schema: Schema, collection: Collection, { name, to = '', 
     parts: [
       referencePart(table, 'record_id', collection.name, 'cascade'),
       referencePart(table, 'target_id', to, onRemove === 'clear' ? 'cascade' : 'no action'),
-      index(table, ['target_id'], 'idx', `(${list(['target_id', 'record_id'])})`),
+      index(table, { columns: ['target_id'] }, 'idx', `(${list(['target_id', 'record_id'])})`),
     ],
   };
 }

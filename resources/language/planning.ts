@@ -82,8 +82,7 @@ export function expansionOf(
 export function searchOf(
   registry: Registry,
   resource: Resource,
-  names: readonly string[],
-  text: string,
+  { names, text }: { readonly names: readonly string[]; readonly text: string },
   operands?: Operands,
 ): readonly SearchedPlace[] {
   const plan = plannerOf(registry, operands);

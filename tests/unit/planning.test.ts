@@ -99,7 +99,9 @@ describe('where a value comes from', () => {
 
 describe('what is searched for', () => {
   const needles = (text: string) =>
-    Object.fromEntries(searchOf(stage, specimen, ['name', 'contact'], text).map(({ as, contains }) => [as, contains]));
+    Object.fromEntries(
+      searchOf(stage, specimen, { names: ['name', 'contact'], text }).map(({ as, contains }) => [as, contains]),
+    );
 
   it('should be digits only where it is a number', () => {
     for (const [text, digits] of [
@@ -117,10 +119,12 @@ describe('what is searched for', () => {
   });
 
   it('should be a full name as a whole, and what is related at the end of its path', () => {
-    expect(searchOf(registry, resource('customers'), ['customer_name'], 'Arjun THAPA')).toEqual([
+    expect(searchOf(registry, resource('customers'), { names: ['customer_name'], text: 'Arjun THAPA' })).toEqual([
       { of: CUSTOMER, as: 'text', contains: ['arjun thapa'] },
     ]);
-    expect(searchOf(registry, resource('bookings'), ['provider_phone', 'provider_email'], '050')).toEqual([
+    expect(
+      searchOf(registry, resource('bookings'), { names: ['provider_phone', 'provider_email'], text: '050' }),
+    ).toEqual([
       { of: viaVendor('phone_number'), as: 'digits', contains: ['050', '97150'] },
       { of: viaVendor('email'), as: 'text', contains: ['050'] },
     ]);

@@ -62,8 +62,7 @@ export function resolvePath(
   world: DefinitionIndex,
   resource: unknown,
   path: unknown,
-  at?: At,
-  depth = 0,
+  { at, depth = 0 }: { readonly at?: At; readonly depth?: number } = {},
 ): PathEnd | undefined {
   const steps = String(path).split('.');
   let here = resource;
@@ -99,7 +98,7 @@ export function linkOf(
   depth = 0,
 ): FieldDefinition | undefined {
   if (!specOf(field)?.traits.includes('related')) return field;
-  const end = resolvePath(world, resource, (field as { path?: unknown }).path, undefined, depth + 1);
+  const end = resolvePath(world, resource, (field as { path?: unknown }).path, { depth: depth + 1 });
   return end && linkOf(world, end.resource, end.field, depth + 1);
 }
 
@@ -111,8 +110,8 @@ function typeOf(
 ): ValueType | undefined {
   const { path, measure, of, field: measured } = field as { [option: string]: unknown };
   if (depth > DEEPEST) return undefined;
-  if (specOf(field)?.traits.includes('related')) return resolvePath(world, resource, path, undefined, depth + 1)?.type;
-  if (measure === 'min' || measure === 'max') return resolvePath(world, of, measured, undefined, depth + 1)?.type;
+  if (specOf(field)?.traits.includes('related')) return resolvePath(world, resource, path, { depth: depth + 1 })?.type;
+  if (measure === 'min' || measure === 'max') return resolvePath(world, of, measured, { depth: depth + 1 })?.type;
   return specOf(field)?.type(asField(field), String(resource));
 }
 

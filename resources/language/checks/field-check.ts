@@ -55,7 +55,7 @@ const surroundingsOf = (resource: string, world: DefinitionIndex, declared: Decl
       if (world.fieldsOf(of))
         checkRule(value, at, { world, resource: of, me, ...(referrer ? { referrer: resource } : {}) });
     },
-  end: (from, path, at) => resolvePath(world, from, path, at),
+  end: (from, path, at) => resolvePath(world, from, path, { at }),
   move: (states) => (value, at) => checkMove(value, at, { world, resource, states }),
 });
 

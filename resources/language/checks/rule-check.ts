@@ -33,7 +33,7 @@ export function checkRule(rule: unknown, at: At, scope: RuleScope): void {
           checkRule(each, at.in(key).in(index), scope);
         });
     } else {
-      resolvePath(scope.world, scope.resource, key, at.in(key));
+      resolvePath(scope.world, scope.resource, key, { at: at.in(key) });
       checkTest(part, at.in(key), scope);
     }
   }
@@ -76,7 +76,7 @@ function checkOperand(operand: unknown, at: At, { world, resource, me = true, re
   if (isObject(operand) && Object.keys(operand).length === 1) {
     if (isToday(operand.today) || operand.now === true || operand.clock === true) return;
     if (typeof operand.field === 'string') {
-      resolvePath(world, resource, operand.field, at.in('field'));
+      resolvePath(world, resource, operand.field, { at: at.in('field') });
       return;
     }
     if (typeof operand.me === 'string') {

@@ -21,9 +21,9 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const path = askPath.in('initialValue');
       if (field && initialValue !== undefined) checkOne(field, initialValue, path, { resource, registry });
       const from = isObject(initialValue) && 'field' in initialValue ? resource.fields[initialValue.field] : undefined;
-      if (from) checkShown(from, move, path.in('field'), BEGIN, { resource, registry });
+      if (from) checkShown(from, path.in('field'), BEGIN, { resource, registry, move });
       if (field && mustDiffer !== undefined)
-        checkShown(field, move, askPath.in('mustDiffer'), 'Show it on its page.', { resource, registry });
+        checkShown(field, askPath.in('mustDiffer'), 'Show it on its page.', { resource, registry, move });
     });
   }
   resource.rows.forEach((rows, index) => {
@@ -44,10 +44,13 @@ const BEGIN = 'Show it on its page, or let the question begin with nothing.';
 /** Initial values and excluded answers must be visible on every screen that asks. */
 function checkShown(
   from: Field,
-  move: CompleteMove,
   at: At,
   would: string,
-  { resource, registry }: { readonly resource: Resource; readonly registry: Registry },
+  {
+    resource,
+    registry,
+    move,
+  }: { readonly resource: Resource; readonly registry: Registry; readonly move: CompleteMove },
 ): void {
   for (const screen of registry.screens) {
     const asks = screen.resource === resource.name && screen.moves.some(({ name }) => name === move.name);
