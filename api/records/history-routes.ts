@@ -4,18 +4,17 @@ import { auditWrite, authorise, callerOf, idOf, sendEntry, sendTotal } from '../
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isAllowed, onlyLabel, screenOf } from '../guard.ts';
+import type { HistoryEntry, StoredEntry } from '../history/entry.ts';
+import { linesIn } from '../history/lines.ts';
+import { readHistory } from '../history/read.ts';
+import { authoriseUndo, rightToUndo } from '../history/undoable.ts';
 import { queryOf } from '../http.ts';
-import { workThrough } from '../records/many.ts';
-import { undoLine, undoLines } from '../records/undo.ts';
 import { granted, grants, type Route, route } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Right } from '../sessions/session-check.ts';
-
 import { SYSTEM } from '../system.ts';
-import type { HistoryEntry, StoredEntry } from './entry.ts';
-import { linesIn } from './lines.ts';
-import { readHistory } from './read.ts';
-import { authoriseUndo, rightToUndo } from './undoable.ts';
+import { workThrough } from './many.ts';
+import { undoLine, undoLines } from './undo.ts';
 
 /** The history of a record, and undoing a line or a whole write. */
 export const historyRoutes: readonly Route[] = [
