@@ -1,9 +1,7 @@
-import type { Value } from '../resources/language/index.ts';
+/** The same text for the same value of JSON, in whatever order a store gives its parts back. */
+export const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
-/** The same text for the same value, in whatever order a store gives its parts back. */
-export const canonical = (value: Value): string => JSON.stringify(sorted(value));
-
-function sorted(value: Value): Value {
+function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(sorted);
   return Object.fromEntries(

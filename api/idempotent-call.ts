@@ -145,4 +145,4 @@ function decoded(part: string): string {
 }
 
 /** The contents of a body, in whatever order its keys came. */
-export const contentsOf = (body: unknown): string => canonical((body ?? null) as Value);
+export const contentsOf = (body: unknown): string => canonical(body ?? null);

@@ -238,8 +238,7 @@ function apartFrom(
   for (const field of resource.fieldList) {
     const text = reported.get(field.name);
     if (text === undefined || !isDerived(field)) continue;
-    if (canonical(text) !== canonical((record[field.name] ?? null) as never))
-      return `its ${field.name} is not what its lines say`;
+    if (canonical(text) !== canonical(record[field.name] ?? null)) return `its ${field.name} is not what its lines say`;
   }
   return undefined;
 }
