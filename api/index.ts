@@ -13,12 +13,13 @@ import { historyRoutes } from './records/history-routes.ts';
 import { namedRoutes, recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './records/search.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { weeklyRoutes } from './reports/weekly/subscriptions.ts';
 import { assertNoHiddenNames } from './routes/reserved-names.ts';
 import { addRoutes, anybody, type Route, route } from './routes/route.ts';
 import { signedIn } from './sessions/signed-in.ts';
-
 import { slowCalls } from './slow-calls.ts';
 import { verifyRoutes } from './verify/routes.ts';
+import { viewRoutes } from './views/views.ts';
 
 const health = route('GET /health', { who: anybody, query: 'judged' }, ({ response }) =>
   response.json({ status: 'ok' }),
@@ -28,6 +29,8 @@ const health = route('GET /health', { who: anybody, query: 'judged' }, ({ respon
 export const routesOf = ({ product: { addresses, routes } }: Pick<ApiContext, 'product'>): readonly Route[] => [
   health,
   ...authRoutes,
+  ...viewRoutes,
+  ...weeklyRoutes,
   ...eventRoutes,
   ...fileRoutes,
   ...searchRoutes,

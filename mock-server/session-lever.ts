@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { decisionTableOf } from '../access-control/index.ts';
 import { answerOf } from '../api/auth/answer.ts';
-import { email } from '../api/auth/bodies.ts';
+import { email } from '../api/sessions/bodies.ts';
 import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';

@@ -6,10 +6,9 @@ import { updateWithin } from '../records/update.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric } from '../sessions/accounts.ts';
+import { email, password, readBody } from '../sessions/bodies.ts';
 import { sendRightsVersion } from '../sessions/sessions.ts';
-
 import { answerOf } from './answer.ts';
-import { email, password, readBody } from './bodies.ts';
 import { factorsOf, strongOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
 import { accountNow } from './profile.ts';

@@ -30,8 +30,6 @@ import { login, resend } from './sign-in.ts';
 import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';
 import { signUpOf } from './sign-up/choices.ts';
 import { verifySignUp } from './sign-up/verify.ts';
-import { changeView, createView, deleteView } from './views.ts';
-import { beginWeekly, endWeekly } from './weekly.ts';
 
 const CODED = ['attempt', 'code'];
 const PROVED = ['attempt', 'response'];
@@ -40,8 +38,6 @@ const PROOFS = ['password', 'code', 'response'];
 const CHANGED = ['current', 'password'];
 const PASSKEY = ['name', 'response'];
 const PREFERENCES = ['language', 'keys_off', 'menu_opened', 'menu_closed', 'menu_folded', 'lists'];
-const VIEW_CHANGES = ['name', 'search', 'shared_with'];
-const VIEW_FIELDS = ['screen', ...VIEW_CHANGES];
 const silent = { answers: 'nothing' } as const;
 
 /** Signing in, and one's own account. */
@@ -78,11 +74,6 @@ export const authRoutes: readonly Route[] = [
   route('GET /auth/profile', { who: session }, readProfile),
   route('PATCH /auth/profile', { who: session, takes: 'json' }, changeProfile),
   route('PATCH /auth/preferences', { who: session, takes: PREFERENCES }, changePreferences),
-  route('POST /auth/views', { who: session, takes: VIEW_FIELDS }, createView),
-  route('PATCH /auth/views/:id', { who: session, takes: VIEW_CHANGES }, changeView),
-  route('DELETE /auth/views/:id', { who: session, ...silent }, deleteView),
-  route('PUT /auth/views/:id/weekly', { who: session, takes: ['format'] }, beginWeekly),
-  route('DELETE /auth/views/:id/weekly', { who: session, ...silent }, endWeekly),
   route('GET /auth/sessions', { who: session }, listOwn),
   route('DELETE /auth/sessions', { who: session, ...silent }, endOthers),
   route('DELETE /auth/sessions/:id', { who: session, ...silent }, endOwn),

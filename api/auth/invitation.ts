@@ -1,9 +1,9 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
+import { withRetry } from '../jobs/retry.ts';
 import { nameOf, randomToken } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
-import { withRetry } from './retry.ts';
 
 /** Longer than a password link: nobody is waiting for it. */
 const INVITATION_HOURS = 72;

@@ -4,6 +4,7 @@ import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
+import { withRetry } from '../jobs/retry.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import {
@@ -16,20 +17,18 @@ import {
   storePasswordHash,
   userByEmail,
 } from '../sessions/accounts.ts';
+import { email, password, readBody, token } from '../sessions/bodies.ts';
 import { setDeviceToken, setToken } from '../sessions/cookie.ts';
 import { nameOf, randomToken } from '../sessions/secrets.ts';
 import { endSessionOf, startSession } from '../sessions/sessions.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-
-import { email, password, readBody, token } from './bodies.ts';
 import { factorsOf, strongOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
 import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
 import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
-import { withRetry } from './retry.ts';
 import { sendCode } from './send-code.ts';
 
 import { KNOWN_SECONDS, recognisedDevice } from './trusted-devices.ts';

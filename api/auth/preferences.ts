@@ -2,12 +2,12 @@ import { type Id, type Registry, readLine, type Value } from '../../resources/la
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
+import { withRetry } from '../jobs/retry.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { type Reader, upsert } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { ListPreferences, Preferences } from '../wire/session.ts';
-import { withRetry } from './retry.ts';
 
 const MOST_NAMES = 50;
 const LONGEST_NAME = 100;

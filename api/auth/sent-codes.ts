@@ -1,11 +1,11 @@
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { ApiContext, Message } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
+import { withRetry } from '../jobs/retry.ts';
 import { CODE_LENGTH, nameOf, sameText, sealCode, secretsOf } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import type { SYSTEM } from '../system.ts';
 import { type Count, secondsUntil, take } from './limits.ts';
-import { withRetry } from './retry.ts';
 import { sendCodeSoon } from './send-code.ts';
 import type { Judged } from './tries.ts';
 import { limitUnknownTokens } from './unknown-tokens.ts';

@@ -3,17 +3,17 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, unauthenticated } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { masked } from '../jobs/put.ts';
+import { withRetry } from '../jobs/retry.ts';
 import type { RouteCall } from '../routes/route.ts';
 import { markOf, numeric, passwordHashOf, storePasswordHash } from '../sessions/accounts.ts';
+import { email, password, readBody, token } from '../sessions/bodies.ts';
 import { nameOf, randomCode, randomToken } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
 import type { CodeResent, LoginAnswer } from '../wire/session.ts';
 import { attemptOf, CODES_OFF, loginOf, OTHER_WAY, OVER, takesCodes } from './attempts.ts';
-import { email, password, readBody, token } from './bodies.ts';
 import { factorsOf, waysOf } from './bound-factors.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword, isOutdated } from './password.ts';
-import { withRetry } from './retry.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,

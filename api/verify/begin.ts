@@ -1,7 +1,5 @@
 import type { Value } from '../../resources/language/index.ts';
-import { readBody } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
-import { withRetry } from '../auth/retry.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,
@@ -14,11 +12,13 @@ import {
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
+import { withRetry } from '../jobs/retry.ts';
 import { commit } from '../records/commit.ts';
 import { proposeChange } from '../records/update.ts';
 import { validateOne } from '../records/validate.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Authorised } from '../scope.ts';
+import { readBody } from '../sessions/bodies.ts';
 import { nameOf, randomCode } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';

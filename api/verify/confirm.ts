@@ -1,5 +1,4 @@
 import type { RecordData, Row } from '../../resources/language/index.ts';
-import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { LIMITS } from '../auth/limits.ts';
 import { codeRefusal, judgeCode, loggedOf, type Verdict } from '../auth/sent-codes.ts';
 import { withinCount } from '../auth/tries.ts';
@@ -14,6 +13,7 @@ import { updateWithin } from '../records/update.ts';
 import type { Write } from '../records/write.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Authorised } from '../scope.ts';
+import { code, phoneCode, readBody, token } from '../sessions/bodies.ts';
 import { nameOf } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
 import { maskedIn } from './attempt.ts';

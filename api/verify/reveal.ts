@@ -1,11 +1,11 @@
 import { type Field, kindOf } from '../../resources/language/index.ts';
-import { oneText, readBody } from '../auth/bodies.ts';
 import { auditWrite, idOf, sendEntry } from '../calls.ts';
 import { confirmFirst, invalid } from '../errors.ts';
 import { revealed } from '../history/entry.ts';
 import { commit } from '../records/commit.ts';
 import type { RouteCall } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';
+import { oneText, readBody } from '../sessions/bodies.ts';
 import type { RevealAnswer } from '../wire/record.ts';
 
 /**

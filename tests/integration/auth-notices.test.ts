@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../../api/auth/notices.ts';
-import { withRetry } from '../../api/auth/retry.ts';
+import { withRetry } from '../../api/jobs/retry.ts';
 import type { NoticeName } from '../../api/context.ts';
 import { nameOf } from '../../api/sessions/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';

@@ -3,15 +3,15 @@ import { house, type RecordData, type Value } from '../../../resources/language/
 import type { ApiContext, NoticeName } from '../../context.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
+import { withRetry } from '../../jobs/retry.ts';
 import type { RouteCall } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric, textOf } from '../../sessions/accounts.ts';
+import { readBody } from '../../sessions/bodies.ts';
 import { SYSTEM } from '../../system.ts';
 import type { AppSecret, Factors, FactorTimes, RecoveryCodesAnswer } from '../../wire/session.ts';
-import { readBody } from '../bodies.ts';
 import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from '../bound-factors.ts';
 import { notify } from '../notices.ts';
-import { withRetry } from '../retry.ts';
 import { appCode, factorName } from './bodies.ts';
 import { type ChallengeFor, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { creationAnswer, creationOptions, newPasskey } from './passkeys.ts';

@@ -1,4 +1,4 @@
-import { type Judge, line, password } from '../bodies.ts';
+import { type Judge, line, password } from '../../sessions/bodies.ts';
 
 /** Six digits, as an authenticator app shows them. */
 export const appCode: Judge = (value) =>

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { house, type Id, type RecordData, type Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
+import type { Judge } from '../../sessions/bodies.ts';
 import { nameOf } from '../../sessions/secrets.ts';
-import type { Judge } from '../bodies.ts';
 
 /** Loaded with the first passkey: its certificate parsers are most of what it weighs. */
 const library = () => import('@simplewebauthn/server');

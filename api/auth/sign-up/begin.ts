@@ -4,16 +4,16 @@ import { unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
 import { masked } from '../../jobs/put.ts';
+import { withRetry } from '../../jobs/retry.ts';
 import type { RouteCall } from '../../routes/route.ts';
 import { userByEmail } from '../../sessions/accounts.ts';
+import { readBody, token } from '../../sessions/bodies.ts';
 import { nameOf, randomCode, randomToken } from '../../sessions/secrets.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import type { CodeResent, CodeSent, SignUpChoices } from '../../wire/session.ts';
-import { readBody, token } from '../bodies.ts';
 import { LIMITS, take } from '../limits.ts';
 import { hashPassword } from '../password.ts';
-import { withRetry } from '../retry.ts';
 import {
   attemptUntil,
   COOLDOWN_SECONDS,

@@ -17,9 +17,9 @@ import { generatedId } from '../../files/upload.ts';
 import { titleOf } from '../../present/rows.ts';
 
 import { NOBODY } from '../../sessions/accounts.ts';
+import { password } from '../../sessions/bodies.ts';
 import type { Reader } from '../../store.ts';
 import type { Choice, SignUpChoices } from '../../wire/session.ts';
-import { password } from '../bodies.ts';
 import { lengthProblem, passwordProblem } from '../password-rules.ts';
 import { type SetupQuestions, setupQuestions } from '../setup-questions.ts';
 

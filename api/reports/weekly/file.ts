@@ -1,8 +1,8 @@
 import { house, minuteOf } from '../../../resources/language/index.ts';
-import type { WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type Attachment, NotSent } from '../../context.ts';
 import { xlsx } from '../../export/xlsx.ts';
 import type { Scope } from '../../scope.ts';
+import type { WeeklyFormat } from '../../views/weekly-rows.ts';
 import type { ReportTable } from '../../wire/reports.ts';
 import type { SavedView } from '../../wire/session.ts';
 import { inThread, TooMuch } from '../../worker-thread.ts';

@@ -1,7 +1,7 @@
-import { weekDue } from '../../auth/weekly-rows.ts';
 import type { Job } from '../../jobs/job.ts';
 import { type NewJob, putJobs } from '../../jobs/put.ts';
 import { SYSTEM } from '../../system.ts';
+import { weekDue } from '../../views/weekly-rows.ts';
 
 const AT_ONCE = 200;
 

@@ -1,7 +1,5 @@
 import { decisionTableOf } from '../../../access-control/index.ts';
 import { house, type RecordData } from '../../../resources/language/index.ts';
-import { seenView } from '../../auth/views.ts';
-import { isFormat, type WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type ApiContext, type Message, NotSent } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -9,6 +7,8 @@ import type { Session } from '../../session.ts';
 import { activeAccount, numeric } from '../../sessions/accounts.ts';
 import { mustChangePassword } from '../../sessions/sessions.ts';
 import { SYSTEM } from '../../system.ts';
+import { seenView } from '../../views/views.ts';
+import { isFormat, type WeeklyFormat } from '../../views/weekly-rows.ts';
 import type { SavedView } from '../../wire/session.ts';
 import { isPersonal } from '../export.ts';
 import { reportOfView, type SavedReport } from '../saved-report.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { HEAVY } from '../../../api/at-once.ts';
-import { line } from '../../../api/auth/bodies.ts';
+import { line } from '../../../api/sessions/bodies.ts';
 import { auditWrite, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';

@@ -1,27 +1,27 @@
 import type { Request } from 'express';
-import type { Condition } from '../../resources/language/index.ts';
-import { authorise, idOf } from '../calls.ts';
-import type { ApiContext } from '../context.ts';
-import { confirmFirst, invalid, notFound } from '../errors.ts';
-import { bodyOf } from '../gate.ts';
-import { clientAddress } from '../http.ts';
-import { isPersonal } from '../reports/export.ts';
-import { reportOfView, savedReportCall } from '../reports/saved-report.ts';
-import type { RouteCall } from '../routes/route.ts';
-import type { Session } from '../session.ts';
-import { numeric, ownedBy } from '../sessions/accounts.ts';
-import type { Reader } from '../store.ts';
-import { SYSTEM } from '../system.ts';
-import type { SavedView } from '../wire/session.ts';
-import { withRetry } from './retry.ts';
-import { seenView } from './views.ts';
-import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from './weekly-rows.ts';
+import type { Condition } from '../../../resources/language/index.ts';
+import { authorise, idOf } from '../../calls.ts';
+import type { ApiContext } from '../../context.ts';
+import { confirmFirst, invalid, notFound } from '../../errors.ts';
+import { bodyOf } from '../../gate.ts';
+import { clientAddress } from '../../http.ts';
+import { withRetry } from '../../jobs/retry.ts';
+import { type Route, type RouteCall, route, session } from '../../routes/route.ts';
+import type { Session } from '../../session.ts';
+import { numeric, ownedBy } from '../../sessions/accounts.ts';
+import type { Reader } from '../../store.ts';
+import { SYSTEM } from '../../system.ts';
+import { seenView } from '../../views/views.ts';
+import { isFormat, WEEKLY_FORMATS, type WeeklyFormat, weekDue } from '../../views/weekly-rows.ts';
+import type { SavedView } from '../../wire/session.ts';
+import { isPersonal } from '../export.ts';
+import { reportOfView, savedReportCall } from '../saved-report.ts';
 
 /**
  * Subscribes to a weekly mail. @throws ApiError 422 format, screen; 404 view; 403 export,
  * `confirm_first`.
  */
-export async function beginWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
+async function beginWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const format = formatIn(bodyOf(request));
   const id = idOf(request.params.id);
   const view = await seen(context, context.store, session, id);
@@ -44,7 +44,7 @@ export async function beginWeekly({ context, request, response, by: session }: R
 }
 
 /** Ends that. @throws ApiError 404 for a view they neither see nor are sent. */
-export async function endWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
+async function endWeekly({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const view = await withRetry(context.store, async (tx) => {
     const [stored] = await tx.find({ from: SYSTEM.weekly, where: rowOf(session, id) });
@@ -107,3 +107,9 @@ function audit(
     format,
   });
 }
+
+/** Having a saved report mailed every week. */
+export const weeklyRoutes: readonly Route[] = [
+  route('PUT /auth/views/:id/weekly', { who: session, takes: ['format'] }, beginWeekly),
+  route('DELETE /auth/views/:id/weekly', { who: session, answers: 'nothing' }, endWeekly),
+];

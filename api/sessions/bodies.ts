@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { kindOf, type Registry, readLine } from '../../resources/language/index.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { CODE_LENGTH } from '../sessions/secrets.ts';
+import { CODE_LENGTH } from './secrets.ts';
 
 /** Judges one field of a body: the value to go on with, or the sentence to show. */
 export type Judge<T = string> = (value: unknown) => { readonly value: T } | { readonly message: string };

@@ -1,5 +1,5 @@
-import { announceJobs } from '../jobs/put.ts';
 import { type Store, Taken, type Writer } from '../store.ts';
+import { announceJobs } from './put.ts';
 
 const TRIES = 5;
 

@@ -5,15 +5,14 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-
-import type { RouteCall } from '../routes/route.ts';
+import { withRetry } from '../jobs/retry.ts';
+import { type Route, type RouteCall, route, session } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric, ownedBy } from '../sessions/accounts.ts';
+import { type Judge, line, readBody } from '../sessions/bodies.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { SavedView } from '../wire/session.ts';
-import { type Judge, line, readBody } from './bodies.ts';
-import { withRetry } from './retry.ts';
 import { weeklyOf } from './weekly-rows.ts';
 
 const MOST_VIEWS = 50;
@@ -77,7 +76,7 @@ const bytesOf = ({ screen, name, search, shared_with }: Fields): number =>
   Buffer.byteLength(JSON.stringify({ screen, name, search, shared_with }));
 
 /** Stores a view. @throws ApiError 422 by field; 403 screen or role; 409 duplicate, many. */
-export async function createView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
+async function createView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const view = readBody<Fields>(request, JUDGES);
   refuseOutOfReach(context, session, view.screen);
   const stored = await withRetry(context.store, async (tx) => {
@@ -93,7 +92,7 @@ export async function createView({ context, request, response, by: session }: Ro
 }
 
 /** Changes an own view. @throws ApiError 404 for any other; as `createView`. */
-export async function changeView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
+async function changeView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const { screen: _, ...judges } = JUDGES;
   const sent = Object.keys(bodyOf(request));
@@ -116,7 +115,7 @@ export async function changeView({ context, request, response, by: session }: Ro
 }
 
 /** Forgets one of one's own views, for everybody. @throws ApiError 404 for any other. */
-export async function deleteView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
+async function deleteView({ context, request, response, by: session }: RouteCall<Session>): Promise<void> {
   const id = idOf(request.params.id);
   const stored = await context.store.transaction(async (tx) => {
     const view = await ownView(tx, session, id);
@@ -217,3 +216,12 @@ function detailsOf(request: Request, { user }: Session, view: RecordData) {
     shared_with: numeric(view.shared_with),
   } as const;
 }
+
+const CHANGES = ['name', 'search', 'shared_with'];
+
+/** People's saved views of lists and reports. */
+export const viewRoutes: readonly Route[] = [
+  route('POST /auth/views', { who: session, takes: ['screen', ...CHANGES] }, createView),
+  route('PATCH /auth/views/:id', { who: session, takes: CHANGES }, changeView),
+  route('DELETE /auth/views/:id', { who: session, answers: 'nothing' }, deleteView),
+];
