@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { decisionTableOf } from '../access-control/index.ts';
 import { answerOf } from '../api/auth/answer.ts';
-import { email } from '../api/sessions/bodies.ts';
 import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
 import type { Session } from '../api/session.ts';
 import { activeAccount, userByEmail } from '../api/sessions/accounts.ts';
+import { email } from '../api/sessions/bodies.ts';
 import { setToken } from '../api/sessions/cookie.ts';
 import { nameOf } from '../api/sessions/secrets.ts';
 import { sendRightsVersion, startSession } from '../api/sessions/sessions.ts';

@@ -58,11 +58,9 @@ const ofList = ({ resource, name, list }: Screen): readonly string[] =>
 
 /** The requests as a record is opened, to be read or edited. */
 const ofRecord = ({ resource, name, show, form, parts, ...screen }: Screen, id: unknown): readonly string[] => {
-  const of = registry.resources[resource];
   const panels = panelsOf({ ...screen, resource, name, show, form, parts });
   const context = [
     ...(Object.keys(parts).length > 0 ? ['parts'] : []),
-    ...((of?.requirements.length ?? 0) > 0 && (form || show) ? ['decisions'] : []),
     ...Object.keys(show?.lists ?? {}),
     ...panels.flatMap((panel) => PANELS[panel] ?? []),
   ];

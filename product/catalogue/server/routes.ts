@@ -1,17 +1,15 @@
 import type { Request } from 'express';
 import { HEAVY } from '../../../api/at-once.ts';
-import { line } from '../../../api/sessions/bodies.ts';
 import { auditWrite, idOf, sendEntry } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import type { Call } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
-
 import { commit } from '../../../api/records/commit.ts';
-
 import { grants, type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
+import { line } from '../../../api/sessions/bodies.ts';
 import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
