@@ -118,9 +118,12 @@ describe('bad input to signing in', () => {
     }
   });
 
-  it('should answer 404 in the common shape for paths next to its calls', async () => {
-    for (const path of ['', '/', '/login/', '/Login', '/otp', '/session/', '/profiles'])
-      expectRefusal(await server.client().get(`/api/auth${path}`), 404);
+  it('should answer 404 in the common shape for paths next to its calls, and 401 to whoever is not signed in', async () => {
+    const admin = await server.signIn('admin@example.com');
+    for (const path of ['', '/', '/login/', '/Login', '/otp', '/session/', '/profiles']) {
+      expectRefusal(await admin.get(`/api/auth${path}`), 404);
+      expectRefusal(await server.client().get(`/api/auth${path}`), 401);
+    }
   });
 
   it('should go on answering when a caller hangs up in the middle of a body', async () => {
