@@ -124,9 +124,7 @@ function checkedDefinitions(): Plugin {
       await runnerImport(product === undefined ? '#product/definitions' : here(`./${product}/definitions.ts`));
     },
     resolveId: (source, importer) =>
-      source === './checks/index.ts' && importer?.endsWith('/resources/language/checks/resolve.ts')
-        ? CHECKED
-        : undefined,
+      source === './index.ts' && importer?.endsWith('/resources/language/checks/resolve.ts') ? CHECKED : undefined,
     transform(code, id) {
       const isDefinition = id.startsWith(here('./resources/')) && !id.startsWith(here('./resources/language/'));
       return isDefinition ? { code: code.replace(FIXTURES, ''), map: null } : undefined;
