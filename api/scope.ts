@@ -25,11 +25,11 @@ import {
   searchOf,
   sourceOf,
 } from '../resources/language/index.ts';
-import { byRole } from './by-role.ts';
 import { allConditions, NO_LIMITS, type RowLimits, rowLimits } from './confine.ts';
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
+import { byRole } from './role-cache.ts';
 import { operandsFor, type Session } from './session.ts';
 import type { Plan, Reader, Search, Selection } from './store.ts';
 

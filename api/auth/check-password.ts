@@ -3,7 +3,7 @@ import { PASSWORDS } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from '../sessions/accounts.ts';
 import { randomToken } from '../sessions/secrets.ts';
 import { type Count, giveBack, take } from './limits.ts';

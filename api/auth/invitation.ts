@@ -1,7 +1,7 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import type { Job } from '../jobs/job.ts';
-import { withRetry } from '../jobs/retry.ts';
 import { nameOf, randomToken } from '../sessions/secrets.ts';
 import { SYSTEM } from '../system.ts';
 

@@ -4,7 +4,7 @@ import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import {

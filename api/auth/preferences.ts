@@ -2,7 +2,7 @@ import { type Id, type Registry, readLine, type Value } from '../../resources/la
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import type { RouteCall } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { type Reader, upsert } from '../store.ts';

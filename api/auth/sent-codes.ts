@@ -1,7 +1,7 @@
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { ApiContext, Message } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import { CODE_LENGTH, nameOf, sameText, sealCode, secretsOf } from '../sessions/secrets.ts';
 import type { Writer } from '../store.ts';
 import type { SYSTEM } from '../system.ts';

@@ -23,7 +23,7 @@ import { isFollowed, laterLines, lineAfter, linesWhere, type NamedLine, ofRecord
 import { ofWhole, Parts, partScopes } from './parts.ts';
 
 import { byOf } from './stale.ts';
-import { isTheirs, refusalToUndo, refuseUndo } from './undoable.ts';
+import { isTheirs, refusalToUndo, refuseUndo } from './undo-refusal.ts';
 
 const PAGE = 20;
 

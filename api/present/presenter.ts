@@ -14,9 +14,9 @@ import {
   type Value,
   warningsOf,
 } from '../../resources/language/index.ts';
-import { byRole } from '../by-role.ts';
 import { blockedBecause, blockerFields } from '../checks/index.ts';
 import type { Related } from '../guard.ts';
+import { byRole } from '../role-cache.ts';
 import type { Scope } from '../scope.ts';
 import type { Plan } from '../store.ts';
 import { moveRefusal, refusalFields } from './move-refusal.ts';

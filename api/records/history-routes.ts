@@ -7,7 +7,7 @@ import { isAllowed, onlyLabel, screenOf } from '../guard.ts';
 import type { HistoryEntry, StoredEntry } from '../history/entry.ts';
 import { linesIn } from '../history/lines.ts';
 import { readHistory } from '../history/read.ts';
-import { authoriseUndo, rightToUndo } from '../history/undoable.ts';
+import { authoriseUndo, rightToUndo } from '../history/undo-refusal.ts';
 import { queryOf } from '../http.ts';
 import { granted, grants, type Route, route } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';

@@ -27,7 +27,7 @@ import {
   wasOnScreen,
 } from '../history/lines.ts';
 import { stale } from '../history/stale.ts';
-import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from '../history/undoable.ts';
+import { changedSince, moveMadeAgain, refusalToUndo, refuseUndo } from '../history/undo-refusal.ts';
 import { rowFor } from '../present/record.ts';
 import type { Authorised, Scope } from '../scope.ts';
 import type { Right } from '../sessions/session-check.ts';

@@ -3,7 +3,7 @@ import type { ListQuery, Scope } from '../scope.ts';
 import type { Numbered } from './drilldown.ts';
 import { totalsOf } from './figures.ts';
 import { ask, combine, type Query } from './queries.ts';
-import { takingOf } from './taking.ts';
+import { takingOf } from './selection.ts';
 
 /** What rows add to a number. */
 export type Adds = {

@@ -1,5 +1,5 @@
 import { type CompleteReport, type Resource, readableOn, reportWithin } from '../../resources/language/index.ts';
-import { byRole } from '../by-role.ts';
+import { byRole } from '../role-cache.ts';
 import type { Scope } from '../scope.ts';
 
 /** What of a screen's report a session sees. */

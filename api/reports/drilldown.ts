@@ -4,7 +4,7 @@ import { filtersIn, type Listed, scalar, unknownName, wrongKey } from '../reques
 import type { SearchText } from '../scope.ts';
 import { type ReportAnswer, reportAnswerOf } from './answer.ts';
 import { type DimensionValue, hasValue, isAskable, rowsOfTaken, textOf, valueIn } from './rows.ts';
-import { takenOf } from './taking.ts';
+import { takenOf } from './selection.ts';
 
 const OWN = ['report', 'from', 'to'];
 const BY = 'by.';

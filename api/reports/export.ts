@@ -10,7 +10,7 @@ import { ask } from './queries.ts';
 import { parseReportQuery } from './query.ts';
 import { type ReportCall, tableOf } from './report.ts';
 import { isTime } from './rows.ts';
-import { takenOf } from './taking.ts';
+import { takenOf } from './selection.ts';
 
 /** The most rows of a table that are exported. */
 export const MOST_ROWS = 10_000;

@@ -15,7 +15,15 @@ import type { Scope } from '../scope.ts';
 import type { Group, Grouping } from '../store.ts';
 import { combine, mapAnswer, type Query } from './queries.ts';
 import { hourOf, isClock, isTime } from './rows.ts';
-import { type Compared, type TakenMeasure, type Taking, takenOf, takingOf, type View, withDerived } from './taking.ts';
+import {
+  type Compared,
+  type TakenMeasure,
+  type Taking,
+  takenOf,
+  takingOf,
+  type View,
+  withDerived,
+} from './selection.ts';
 
 const LOOKED_AT = 2_000;
 

@@ -27,7 +27,7 @@ import { labelOfPiece, labelOfValue } from './labels.ts';
 import { combine, mapAnswer, type Query } from './queries.ts';
 import type { ReportQuery } from './query.ts';
 import { isTime } from './rows.ts';
-import type { Compared, View } from './taking.ts';
+import type { Compared, View } from './selection.ts';
 
 const MOST_VALUES = 200;
 

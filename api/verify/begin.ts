@@ -12,7 +12,7 @@ import {
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { clientAddress } from '../http.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import { commit } from '../records/commit.ts';
 import { proposeChange } from '../records/update.ts';
 import { validateOne } from '../records/validate.ts';

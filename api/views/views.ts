@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
-import { withRetry } from '../jobs/retry.ts';
+import { withRetry } from '../jobs/insert-retry.ts';
 import { type Route, type RouteCall, route, session } from '../routes/route.ts';
 import type { Session } from '../session.ts';
 import { numeric, ownedBy } from '../sessions/accounts.ts';

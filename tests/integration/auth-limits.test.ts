@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Count, forget, giveBack, type Limit, take, waitFor } from '../../api/auth/limits.ts';
-import { withRetry } from '../../api/jobs/retry.ts';
+import { withRetry } from '../../api/jobs/insert-retry.ts';
 import { type Store, Taken, type Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { forwarding } from '../stage/forwarding.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../../api/auth/notices.ts';
 import type { NoticeName } from '../../api/context.ts';
-import { withRetry } from '../../api/jobs/retry.ts';
+import { withRetry } from '../../api/jobs/insert-retry.ts';
 import { nameOf } from '../../api/sessions/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';

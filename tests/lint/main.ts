@@ -3,6 +3,7 @@ import { checkClassNames, checkSheets } from './class-names.ts';
 import { checkComments } from './comments.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
+import { checkModuleState } from './module-state.ts';
 import { checkOptions } from './options.ts';
 import { checkProduction } from './production.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
@@ -12,8 +13,8 @@ import { checkWords } from './words.ts';
 
 /**
  * The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds
- * compared by name, doubled packages, those of production, comments, words, classes, sheets and the
- * glossary.
+ * compared by name, doubled packages, those of production, comments, words, classes, sheets, the
+ * glossary and module state.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
@@ -28,6 +29,7 @@ const all = [
   ...checkClassNames(root),
   ...checkSheets(root),
   ...checkGlossary(root),
+  ...checkModuleState(root),
   ...checkSpecification(root),
   ...checkOptions(root),
 ];

@@ -2,7 +2,7 @@ import type { Store } from '../../api/store.ts';
 import { systemCollections } from '../../api/system.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openDatabase, openOn } from '../../database/index.ts';
-import { nextNumber } from '../../product/invoices/server/issued.ts';
+import { nextNumber } from '../../product/invoices/server/next-number.ts';
 import { registry } from '../../resources/index.ts';
 import { collection, column, schemaOf } from './shapes.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../api/store.ts';
-import { nextNumber } from '../../product/invoices/server/issued.ts';
+import { nextNumber } from '../../product/invoices/server/next-number.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { programOf } from '../contract/programs.ts';
 import { QUICK_PGLITE } from '../stage/quick-pglite.ts';

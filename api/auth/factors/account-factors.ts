@@ -3,7 +3,7 @@ import { house, type RecordData, type Value } from '../../../resources/language/
 import type { ApiContext, NoticeName } from '../../context.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
-import { withRetry } from '../../jobs/retry.ts';
+import { withRetry } from '../../jobs/insert-retry.ts';
 import type { RouteCall } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric, textOf } from '../../sessions/accounts.ts';

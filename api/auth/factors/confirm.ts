@@ -4,7 +4,7 @@ import type { ApiContext } from '../../context.ts';
 import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { clientAddress } from '../../http.ts';
-import { withRetry } from '../../jobs/retry.ts';
+import { withRetry } from '../../jobs/insert-retry.ts';
 import { type RouteCall, refuseKeys } from '../../routes/route.ts';
 import type { Session } from '../../session.ts';
 import { numeric } from '../../sessions/accounts.ts';

@@ -3,7 +3,7 @@ import type { RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import { conflict, forbidden, unauthenticated } from '../../errors.ts';
 import { clientAddress } from '../../http.ts';
-import { withRetry } from '../../jobs/retry.ts';
+import { withRetry } from '../../jobs/insert-retry.ts';
 import type { RouteCall } from '../../routes/route.ts';
 import { numeric } from '../../sessions/accounts.ts';
 import { code, readBody, token } from '../../sessions/bodies.ts';

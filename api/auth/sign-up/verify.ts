@@ -5,7 +5,7 @@ import { stamps } from '../../draft-values.ts';
 import { conflict } from '../../errors.ts';
 import { Journal } from '../../history/journal.ts';
 import { clientAddress } from '../../http.ts';
-import { withRetry } from '../../jobs/retry.ts';
+import { withRetry } from '../../jobs/insert-retry.ts';
 import type { RouteCall } from '../../routes/route.ts';
 import { activeAccount, storePasswordHash, userByEmail } from '../../sessions/accounts.ts';
 import { code, readBody, token } from '../../sessions/bodies.ts';

@@ -7,10 +7,11 @@ import type { Authorised, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';
 import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
-import type { IssuedSeries } from '../rules/number.ts';
+import type { IssuedSeries } from '../rules/number-format.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
-import { currentInvoice, ISSUED, issuedFor, nextNumber, supplierOn } from './issued.ts';
+import { currentInvoice, ISSUED, issuedFor, supplierOn } from './issued.ts';
+import { nextNumber } from './next-number.ts';
 import { PAPERED, PAPERS } from './table.ts';
 
 /** `accept`: a day far behind the last paper's is intended. */

@@ -1,9 +1,7 @@
-import type { Reader, Writer } from '../../../api/store.ts';
-import { SYSTEM } from '../../../api/system.ts';
+import type { Reader } from '../../../api/store.ts';
 import { house } from '../../../resources/house.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { textIn } from '../../rules/values.ts';
-import { numberOf, type Series } from '../rules/number.ts';
 import type { Supplier } from '../rules/paper.ts';
 
 /** Where papers lie. */
@@ -17,17 +15,6 @@ export const issuedFor = (reader: Reader, id: Id): Promise<readonly RecordData[]
 export async function currentInvoice(reader: Reader, id: Id): Promise<RecordData | undefined> {
   const last = (await issuedFor(reader, id)).at(-1);
   return last?.kind === 'invoice' ? last : undefined;
-}
-
-/**
- * The next number, in the paper's transaction: no gaps, no duplicates. `begun`: the initial count.
- */
-export async function nextNumber(tx: Writer, series: Series, start?: () => Promise<number>): Promise<string> {
-  const counter = await tx.get(SYSTEM.counters, series);
-  const next = (counter ? Number(counter.last ?? 0) : ((await start?.()) ?? 0)) + 1;
-  if (counter) await tx.update(SYSTEM.counters, series, { last: next });
-  else await tx.insert(SYSTEM.counters, { id: series, last: next });
-  return numberOf(series, next);
 }
 
 /** The supplier on a Dubai day: the last effective one, else the default. */

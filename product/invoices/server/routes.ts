@@ -10,7 +10,7 @@ import type { Written } from '../../../api/records/commit.ts';
 import { type Granted, granted, type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf, type Registry } from '../../../resources/language/index.ts';
-import type { IssuedSeries } from '../rules/number.ts';
+import type { IssuedSeries } from '../rules/number-format.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, presentOn, presentsPapers } from './issue.ts';
 import { ISSUED } from './issued.ts';

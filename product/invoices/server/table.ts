@@ -1,7 +1,7 @@
 import type { Reader } from '../../../api/store.ts';
 import type { RecordData, Registry } from '../../../resources/language/index.ts';
 import type { names } from '../../../resources/names.ts';
-import type { IssuedSeries } from '../rules/number.ts';
+import type { IssuedSeries } from '../rules/number-format.ts';
 import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
 import { BILLED, frozenBooking, presentBooking } from './bookings.ts';
 
