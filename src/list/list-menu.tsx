@@ -92,7 +92,7 @@ function OpenedPanel(props: PanelProps): ReactNode {
   if (opened === undefined) return null;
   const title = opened === 'columns' ? t('Columns and rows') : t('Saved views');
   return (
-    <PopoverPanel key={title} {...{ id, title, box, onClose }}>
+    <PopoverPanel key={opened === 'columns' ? 'columns' : 'views'} {...{ id, title, box, onClose }}>
       {opened === 'columns' ? (
         <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} preferences={preferences} />
       ) : (

@@ -79,7 +79,7 @@ test('the oldest booking that waits should be approved', async ({ page }) => {
   await keys.find(`approve ${next}`, `Approve · Booking #${next}`);
   await keys.key('Enter');
   const dialog = page.getByRole('dialog', { name: /^Approve/ });
-  await expect(dialog.getByRole('radio').first()).toBeFocused();
+  await expect(dialog.getByRole('radiogroup').getByRole('radio').first()).toBeFocused();
   await keys.key('Enter');
   await expect(done.first()).toBeVisible();
   keys.took(4);
@@ -88,13 +88,13 @@ test('the oldest booking that waits should be approved', async ({ page }) => {
 test('the oldest booking without anybody should be given to who fits best', async ({ page }) => {
   const rows = queue(page, /^Bookings to assign/);
   const dialog = page.getByRole('dialog', { name: /^Assign/ });
-  const chosen = dialog.locator('.candidates-list').getByRole('radio', { checked: true });
+  const chosen = dialog.getByRole('radiogroup').getByRole('radio', { checked: true });
   const left = (id: string): Locator => rows.getByRole('link', { name: `Open ${id}`, exact: true });
   await home(page);
   const first = await bookingIn(rows.first());
   const mouse = new Hands(page);
   await mouse.press(rows.first().getByRole('button', { name: /^Assign Vendor/ }));
-  await mouse.press(dialog.locator('.candidates-list .candidate').first());
+  await mouse.press(dialog.getByRole('radiogroup').locator('.candidate').first());
   await expect(chosen).toHaveCount(1);
   await mouse.press(dialog.getByRole('button', { name: 'Save' }));
   await expect(dialog).toHaveCount(0);
@@ -106,7 +106,7 @@ test('the oldest booking without anybody should be given to who fits best', asyn
   const keys = new Hands(page);
   await keys.find(`assign vendor ${second}`, `Booking #${second}`);
   await keys.key('Enter');
-  await expect(dialog.locator('.candidates-list').getByRole('radio').first()).toBeVisible();
+  await expect(dialog.getByRole('radiogroup').getByRole('radio').first()).toBeVisible();
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await keys.key('Enter');
   await expect(chosen).toHaveCount(1);

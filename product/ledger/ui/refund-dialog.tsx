@@ -25,7 +25,7 @@ function Amounts({ form, row }: { readonly form: MoveForm; readonly row: Row }):
     <Actions>
       {amounts.map(({ label, amount }) => (
         <Button
-          key={label}
+          key={amount}
           size="small"
           aria-pressed={form.state.values.amount === amount}
           onClick={() => form.change('amount', amount)}

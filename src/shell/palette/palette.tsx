@@ -63,7 +63,7 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
         {groups.map((group) => (
-          <Goals key={group.title} title={group.title}>
+          <Goals key={group.name} title={group.title}>
             {group.goals.map((goal) => (
               <PaletteOption
                 key={goal.key}
@@ -86,11 +86,11 @@ export function Palette({ started, onClose, onHelp, onMove }: Props): ReactNode 
 function useGoals(typed: string) {
   const can = useCan();
   const records = useRecords(typed);
-  const groups: readonly { readonly title: string; readonly goals: readonly Goal[] }[] = [
-    { title: t('Pages'), goals: screensFor(can, typed) },
-    { title: t('Figures'), goals: figuresFor(can, typed) },
-    { title: t('Actions'), goals: [...actionsFor(can, typed), ...records.moves] },
-    { title: t('Records'), goals: records.goals },
+  const groups: readonly { readonly name: string; readonly title: string; readonly goals: readonly Goal[] }[] = [
+    { name: 'pages', title: t('Pages'), goals: screensFor(can, typed) },
+    { name: 'figures', title: t('Figures'), goals: figuresFor(can, typed) },
+    { name: 'actions', title: t('Actions'), goals: [...actionsFor(can, typed), ...records.moves] },
+    { name: 'records', title: t('Records'), goals: records.goals },
   ];
   return { groups, records };
 }
