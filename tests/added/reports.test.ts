@@ -19,7 +19,7 @@ describe('npm run new', () => {
     const part = begin('permit_papers', '--part-of', 'permits', '--field', 'paper:file');
     expect([part.status, part.stderr]).toEqual([0, '']);
     expect(part.stdout).toContain(
-      "in the form of permits, a page of its own: among its sections { title: 'Permit papers'",
+      "Add them to the form of permits, which must be a page of its own, as a section { title: 'Permit papers'",
     );
     expect(await read('resources/permit-papers.ts')).toContain(
       "partOf: { field: 'permit_id', form: ['name', 'paper'] }",
