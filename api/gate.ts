@@ -8,7 +8,6 @@ import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
 import { Away, Kept, Slow, Taken } from './store.ts';
 import { takenIn } from './store-refusals.ts';
-
 import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */

@@ -190,7 +190,7 @@ export class Scope implements Authorised {
   }
 
   /** What the session may filter and search the screen's list by. */
-  get asks(): Queryable {
+  get queryable(): Queryable {
     return queryableByRole(this);
   }
 

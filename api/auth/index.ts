@@ -24,7 +24,6 @@ import { passkeyOptions, verify, verifyApp, verifyPasskey, verifyRecovery } from
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
 import { beginSignUp, resendSignUp, signUpChoices } from './sign-up/begin.ts';

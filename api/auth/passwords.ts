@@ -30,7 +30,6 @@ import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { sendCode } from './send-code.ts';
-
 import { KNOWN_SECONDS, recognisedDevice } from './trusted-devices.ts';
 import { limitUnknownTokens } from './unknown-tokens.ts';
 import { rebind } from './wrong-codes.ts';

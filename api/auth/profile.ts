@@ -1,6 +1,5 @@
 import { isEmpty } from '../../resources/language/index.ts';
 import { sendEntry } from '../calls.ts';
-
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';

@@ -1,7 +1,6 @@
 import type { Condition } from '../../resources/language/index.ts';
 import { REPLAY_MS } from '../idempotent-call.ts';
 import type { Job } from '../jobs/job.ts';
-
 import { ABSOLUTE_MS, IDLE_MS } from '../sessions/sessions.ts';
 import { SYSTEM } from '../system.ts';
 

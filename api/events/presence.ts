@@ -4,7 +4,6 @@ import { invalid, tooMany } from '../errors.ts';
 import type { Body } from '../request/body.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-
 import { type Reader, type Store, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { Person } from '../wire/live.ts';

@@ -9,7 +9,6 @@ import type { Scope } from '../scope.ts';
 import { Away, Slow } from '../store.ts';
 import type { Total } from '../wire/list.ts';
 import type { Heading } from './cells.ts';
-
 import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 

@@ -7,7 +7,6 @@ import {
   type Resource,
   screenShowing,
 } from '../../resources/language/index.ts';
-
 import { Scope } from '../scope.ts';
 import type { HistoryPart } from '../wire/history.ts';
 import { DERIVED, type StoredEntry } from './entry.ts';

@@ -21,7 +21,6 @@ import { eventFor, isDerived } from './entry.ts';
 import { recordName } from './journal.ts';
 import { isFollowed, laterLines, lineAfter, linesWhere, type NamedLine, ofRecord } from './lines.ts';
 import { ofWhole, Parts, partScopes } from './parts.ts';
-
 import { byOf } from './stale.ts';
 import { isTheirs, refusalToUndo, refuseUndo } from './undo-refusal.ts';
 

@@ -14,7 +14,6 @@ import { undoRefusal } from '../present/move-refusal.ts';
 import { rowWith } from '../present/record.ts';
 import type { Scope } from '../scope.ts';
 import type { Right } from '../sessions/session-check.ts';
-
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { type HistoryEntry, lineOf, type StoredEntry, valuesBefore } from './entry.ts';

@@ -9,7 +9,6 @@ import type { ProductFixtures } from '../fixtures/source.ts';
 import type { Job, Jobs } from '../jobs/job.ts';
 import type { JobName, OwnJobName } from '../jobs/names.ts';
 import type { MovePreflight, RecordHandler } from '../records/handler.ts';
-
 import type { Route } from '../routes/route.ts';
 
 /** What a product says in code, by the names its definitions use. */

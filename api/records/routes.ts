@@ -13,12 +13,10 @@ import { withRequirements } from '../requirements/present.ts';
 import { admitTo, granted, grants, type Route, route } from '../routes/route.ts';
 import { type Authorised, Scope } from '../scope.ts';
 import type { TabCounts, Total } from '../wire/list.ts';
-
 import { bulk } from './bulk.ts';
 import { createRecord } from './create.ts';
 import { sendExport } from './export.ts';
 import { importFile } from './import.ts';
-
 import { type Found, listRecords, parseFilterQuery } from './list.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, make } from './move-routes.ts';

@@ -71,9 +71,9 @@ const ELSEWHERE = 2;
 type Near = { readonly hit: Hit; readonly near: typeof BEGINS | typeof HAS | typeof ELSEWHERE };
 
 /** What is searched on a screen. `titled`: by what its records are called too. */
-function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly string[] {
-  const isTitled = titled && readable.has(resource.title) && !asks.search.includes(resource.title);
-  return isTitled ? [resource.title, ...asks.search] : asks.search;
+function namesIn({ queryable, resource, readable }: Scope, titled: boolean): readonly string[] {
+  const isTitled = titled && readable.has(resource.title) && !queryable.search.includes(resource.title);
+  return isTitled ? [resource.title, ...queryable.search] : queryable.search;
 }
 
 const ABOUT = 2;

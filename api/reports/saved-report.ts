@@ -42,7 +42,7 @@ export function reportOfView(context: ApiContext, session: Session, name: string
 
 /** Translates a page address to report parameters; drops unknown and hidden ones. */
 export function reportParams({ scope, report }: SavedReport, search: string): URLSearchParams {
-  const { screen, resource, asks, now } = scope;
+  const { screen, resource, queryable, now } = scope;
   const { list } = screen;
   const address = new URLSearchParams(search);
   const params = new URLSearchParams();
@@ -50,8 +50,8 @@ export function reportParams({ scope, report }: SavedReport, search: string): UR
     const tab = list.tabs.find(({ name }) => name === address.get('tab')) ?? openingTab(list.tabs);
     if (tab) params.set('_tab', tab.name);
     const q = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
-    if (q !== '' && asks.search.length > 0) params.set('q', q);
-    for (const each of filterKeys(resource, list).filter(({ field }) => asks.filters.includes(field.name)))
+    if (q !== '' && queryable.search.length > 0) params.set('q', q);
+    for (const each of filterKeys(resource, list).filter(({ field }) => queryable.filters.includes(field.name)))
       for (const text of filterTexts(each, address)) params.append(each.field.name + SUFFIX[each.bound], text);
   }
   for (const key of FIGURES_KEYS) {

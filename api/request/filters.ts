@@ -17,7 +17,7 @@ const MAX_VALUES = 100;
 const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
 
 /** What of a scope decides how a query is read. */
-export type Listed = Pick<Scope, 'registry' | 'resource' | 'screen' | 'where' | 'asks'> &
+export type Listed = Pick<Scope, 'registry' | 'resource' | 'screen' | 'where' | 'queryable'> &
   Partial<Pick<Scope, 'onScreen'>>;
 
 /** A refusal that names the key at fault. */
@@ -71,19 +71,25 @@ export function filtersIn(
   others: readonly string[],
   unknown: Unknown = wrongKey,
 ): Pick<ListQuery, 'rules' | 'search'> {
-  const { registry, resource, where, asks } = listed;
+  const { registry, resource, where, queryable } = listed;
   const list = listOf(listed);
   const own = ['q', '_tab'];
   const rules: Rule[] = where ? [where] : [];
   const tab = tabRule(list, params, unknown);
   if (tab) rules.push(tab);
-  const filters: Filters = { registry, resource, names: asks.filters, known: [...own, ...asks.filters], unknown };
+  const filters: Filters = {
+    registry,
+    resource,
+    names: queryable.filters,
+    known: [...own, ...queryable.filters],
+    unknown,
+  };
   for (const key of new Set(params.keys())) {
     if (!own.includes(key) && !others.includes(key)) rules.push(filterRule(filters, key, params.getAll(key)));
   }
   const text = parseSearch(params);
-  if (params.has('q') && asks.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
-  return { rules, search: text === undefined ? undefined : { names: asks.search, text } };
+  if (params.has('q') && queryable.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
+  return { rules, search: text === undefined ? undefined : { names: queryable.search, text } };
 }
 
 function tabRule(list: List, params: URLSearchParams, unknown: Unknown): Rule | undefined {

@@ -1,10 +1,8 @@
 import type { Request } from 'express';
 import { type Field, isEmpty, kindOf, type Resource } from '../../resources/language/index.ts';
 import { idOf } from '../calls.ts';
-
 import type { ApiContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-
 import { type Authorised, Scope } from '../scope.ts';
 
 /** A field of a record that changes by a code, as the call that changes it names it. */

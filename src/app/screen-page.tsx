@@ -10,7 +10,6 @@ import { arrivedAt } from '../form/handover.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type LazyModule, lazyModule, loadAhead, useLazyModule } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
-
 import { registry } from '../platform/registry.ts';
 import { arrivedAtPage, useSession } from '../platform/session.ts';
 import type { View } from '../shell/current-screen.ts';

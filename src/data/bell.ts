@@ -2,7 +2,6 @@ import type { Bell, NotificationPage } from '../../api/wire/notifications.ts';
 import { call } from '../platform/api.ts';
 import { tn } from '../platform/i18n/index.ts';
 import { createStore } from '../platform/lib/store.ts';
-
 import { announce } from '../ui/announcer.ts';
 
 const bell = createStore<Bell | undefined>(undefined);

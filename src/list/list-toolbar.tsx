@@ -14,7 +14,6 @@ import { ListMenu, type Opened } from './list-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './state/list-state.ts';
 import type { ListScreen } from './state/use-list-state.ts';
-
 import type { ListViews } from './views/use-views.ts';
 import './list.css';
 

@@ -24,7 +24,6 @@ import { RecordChart } from './record-chart.tsx';
 import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordContext } from './record-provider.tsx';
-
 import { Requirements } from './record-requirements.tsx';
 import { type Sides, splitMainAndAside } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';

@@ -11,7 +11,7 @@ import { copiedTree, followReadme } from './tree.ts';
  * green as before.
  */
 const READ_THE_PRODUCT =
-  'dashboards declared-rows fields fields-asked fields-taken jobs moves-told names permissions reports search ' +
+  'dashboards declared-rows fields queryable-fields fields-taken jobs offered-moves names permissions reports search ' +
   'specification users views';
 
 const calls = process.argv.includes('whole')

@@ -64,7 +64,7 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
       // A text that is no value of any kind.
       if (ways.length > 0) expectRefusal(await admin.get(`${list}&${key}=~nonsense~`), 400, key);
     }
-    // That it is by nothing else: `fields-asked.test.ts`.
+    // That it is by nothing else: `queryable-fields.test.ts`.
   });
 
   it('should answer 404 for ids that nobody has', async () => {

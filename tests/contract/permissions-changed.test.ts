@@ -3,7 +3,7 @@ import { grantAll, type Permissions } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { assertCells, cellsOf, putUndoable, type Undoable } from './matrix/cells.ts';
-import { assertEvents, assertSearch } from './matrix/told.ts';
+import { assertEvents, assertSearch } from './matrix/presented.ts';
 import { done } from './outcomes.ts';
 import { running } from './running.ts';
 

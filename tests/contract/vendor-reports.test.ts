@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { filsOf } from '../../product/rules/money.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { givenTo, heldAs, move } from './bookings.ts';
-
 import { idsOf, stageFor } from './stage.ts';
 
 /** The reports of vendors: every figure is that of the records there are, whoever wrote last. */

@@ -12,7 +12,6 @@ import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../a
 import { createApi } from '../../api/index.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { nameOf } from '../../api/sessions/secrets.ts';
-
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';

@@ -2,7 +2,6 @@ import { permissionsWhere } from '../../access-control/index.ts';
 import { FINE, type RecordCheck } from '../../api/checks/check.ts';
 import { fixed } from '../../api/fixtures/source.ts';
 import { defineServer } from '../../api/product/product.ts';
-
 import { grants, type Route, route } from '../../api/routes/route.ts';
 import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';

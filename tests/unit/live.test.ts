@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../api/wire/live.ts';
 import { type Frame, follow, frameReader, type LiveEvent } from '../../src/data/live/follow.ts';
-
 import { LiveUpdateQueue, type News } from '../../src/data/live/live-update-queue.ts';
 import { RecentEvents } from '../../src/data/live/shared-events.ts';
 

@@ -270,7 +270,7 @@ describe('parts of a record page', () => {
       const parts = values.map((name) => [name, { ...counted, name, of: 'products', where: where(name) }]);
       const resource = { ...customers, fields: Object.fromEntries(parts) } as typeof customers;
       const chart = { label: 'Products', shape: 'pie', fields: values } as const;
-      return figuresOf(chart, resource, { id: 1 } as Row).map(({ meaning: means }) => means);
+      return figuresOf(chart, resource, { id: 1 } as Row).map(({ meaning }) => meaning);
     };
     expect(meanings('Approved', 'Pending', 'Denied')).toEqual(['done', 'waiting', 'stopped']);
     expect(meanings('Approved', 'Nobody')).toEqual([undefined, undefined]);

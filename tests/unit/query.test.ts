@@ -23,7 +23,7 @@ const listed = ({ registry: from, resource, screen }: Stage): Listed => ({
   resource,
   screen,
   where: screen.where,
-  asks: screen.list ?? { filters: [], search: [] },
+  queryable: screen.list ?? { filters: [], search: [] },
 });
 const parse = (at: Stage, query: string) => parseListQuery(listed(at), new URLSearchParams(query));
 

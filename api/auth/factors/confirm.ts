@@ -18,7 +18,6 @@ import { checkPassword } from '../check-password.ts';
 import { LIMITS } from '../limits.ts';
 import { loggedOf } from '../sent-codes.ts';
 import { type By, type Judged, triesOf } from '../tries.ts';
-
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
 import { appCode } from './bodies.ts';
 import type { ChallengeFor } from './challenges.ts';

@@ -15,7 +15,6 @@ import type { ApiContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { generatedId } from '../../files/upload.ts';
 import { titleOf } from '../../present/rows.ts';
-
 import { NOBODY } from '../../sessions/accounts.ts';
 import { password } from '../../sessions/bodies.ts';
 import type { Reader } from '../../store.ts';

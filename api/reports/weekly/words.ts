@@ -55,12 +55,12 @@ export const headText = (label: string, unit: Unit): string =>
 
 /** A report's filters in words, `Zone: Marina, Downtown`; people by id. */
 export async function narrowedBy(scope: Scope, params: URLSearchParams, address: URLSearchParams): Promise<string[]> {
-  const { screen, resource, asks } = scope;
+  const { screen, resource, queryable } = scope;
   const { list } = screen;
   if (!list) return [];
   const tab = list.tabs.find(({ name, where }) => where !== undefined && name === params.get('_tab'));
   const q = params.get('q');
-  const keys = filterKeys(resource, list).filter(({ field }) => asks.filters.includes(field.name));
+  const keys = filterKeys(resource, list).filter(({ field }) => queryable.filters.includes(field.name));
   const filters: string[] = [];
   for (const key of keys) {
     const texts = filterTexts(key, address);
@@ -68,7 +68,7 @@ export async function narrowedBy(scope: Scope, params: URLSearchParams, address:
     const values = await Promise.all(texts.map((text) => valueText(scope, key, text)));
     filters.push(`${labelText(key)}: ${values.join(', ')}`);
   }
-  const own = list.filters.filter((name) => asks.filters.includes(name));
+  const own = list.filters.filter((name) => queryable.filters.includes(name));
   const ignored = ignoredIn(resource, { ...list, filters: own }, address).join(', ');
   if (ignored !== '') filters.push(`Not understood, and left out: ${ignored}`);
   return [...(tab ? [`Tab: ${tab.label}`] : []), ...(q === null ? [] : [`Search: ${q}`]), ...filters];

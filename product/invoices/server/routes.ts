@@ -6,7 +6,6 @@ import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authorisePaper, FLAG_OF } from '../../../api/guard.ts';
 import type { Written } from '../../../api/records/commit.ts';
-
 import { type Granted, granted, type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf, type Registry } from '../../../resources/language/index.ts';

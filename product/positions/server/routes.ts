@@ -5,7 +5,6 @@ import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { authoriseCall } from '../../../api/guard.ts';
 import { commit } from '../../../api/records/commit.ts';
-
 import { granted, grants, type Route, route } from '../../../api/routes/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import type { Reader } from '../../../api/store.ts';

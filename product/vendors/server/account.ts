@@ -4,7 +4,6 @@ import { stamps } from '../../../api/draft-values.ts';
 import { confirmFirst, conflict } from '../../../api/errors.ts';
 import { masked, putJob } from '../../../api/jobs/put.ts';
 import type { HandlerInput, RecordHandler } from '../../../api/records/handler.ts';
-
 import { userByEmail } from '../../../api/sessions/accounts.ts';
 import { type RecordData, type Registry, rowsFor, type Value } from '../../../resources/language/index.ts';
 

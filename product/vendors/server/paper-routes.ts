@@ -4,7 +4,6 @@ import { authorise, callerOf, idOf, resourceIn } from '../../../api/calls.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
 import { authoriseCall } from '../../../api/guard.ts';
-
 import { type Granted, granted, type Route, route } from '../../../api/routes/route.ts';
 import { Scope } from '../../../api/scope.ts';
 import { screenShowing } from '../../../resources/language/index.ts';

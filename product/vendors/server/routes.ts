@@ -4,7 +4,6 @@ import type { ApiContext } from '../../../api/context.ts';
 import { invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { commit } from '../../../api/records/commit.ts';
-
 import { type Route, route } from '../../../api/routes/route.ts';
 import { type Authorised, Scope } from '../../../api/scope.ts';
 import type { Id } from '../../../resources/language/index.ts';

@@ -15,7 +15,6 @@ import { queryOf } from '../state/list-query.ts';
 import { type ListState, requestFilters, requestSort } from '../state/list-state.ts';
 import type { ListScreen } from '../state/use-list-state.ts';
 import { type BulkJob, type BulkTarget, isDangerous, totalOfTarget } from './bulk-call.ts';
-
 import { jobInWords } from './bulk-words.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';

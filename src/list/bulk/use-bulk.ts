@@ -7,7 +7,6 @@ import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useStop } from '../../ui/use-stop.ts';
 import { type Answers, type BulkJob, type BulkProgress, type BulkTarget, runBulk, totalOfTarget } from './bulk-call.ts';
-
 import { doneInWords } from './bulk-words.ts';
 
 export type BulkDialogProps = {

@@ -8,7 +8,6 @@ import { saveFile } from '../../platform/lib/save-file.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../state/use-list-state.ts';
 import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
-
 import { ImportColumns, isOpen } from './import-columns.tsx';
 import { mistakesAsFile } from './import-words.ts';
 import type { Import } from './use-import.ts';

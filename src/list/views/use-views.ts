@@ -4,7 +4,6 @@ import type { Resource } from '../../../resources/language/index.ts';
 import { useSession } from '../../platform/session.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { ListScreen } from '../state/use-list-state.ts';
-
 import { viewShown, viewsOf } from './view-state.ts';
 
 export type ListViews = {

@@ -4,7 +4,6 @@ import type { SavedView } from '../../../api/wire/session.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
-
 import { IconButton } from '../../ui/button.tsx';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';

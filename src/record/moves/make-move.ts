@@ -16,7 +16,6 @@ import { headingOf } from '../../fields/title.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
-
 import { notify } from '../../platform/notices.ts';
 import type { Question } from '../../ui/question-types.ts';
 import { changedSince } from '../requirements/changed-since.tsx';

@@ -7,7 +7,6 @@ import {
   type Screen,
   wordsIn,
 } from '../../../resources/language/index.ts';
-
 import { prefetchRecord, recordOf } from '../../data/prefetch.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { headingOf } from '../../fields/title.ts';

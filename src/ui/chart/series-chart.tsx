@@ -135,7 +135,7 @@ type TooltipProps = {
 };
 
 const Tooltip = ({ each, at, written, against, isChosen }: TooltipProps): ReactNode => (
-  <span className={isChosen ? 'series-told strong' : 'series-told'}>
+  <span className={isChosen ? 'series-choice strong' : 'series-choice'}>
     <ChartColour colour={each.colour} />
     {each.label} <b className="digits">{textOf(each.values[at], written)}</b>
     {each.before && against ? (

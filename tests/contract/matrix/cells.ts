@@ -26,8 +26,8 @@ import {
   takesFiles,
   writesParts,
 } from './grants.ts';
+import { assertEvents, assertSearch } from './presented.ts';
 import { reportCells } from './reports.ts';
-import { assertEvents, assertSearch } from './told.ts';
 
 /**
  * Every role × resource × call × label. What is expected is worked out here anew, from the roles'

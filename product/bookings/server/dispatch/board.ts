@@ -4,7 +4,6 @@ import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden } from '../../../../api/errors.ts';
 import { authoriseCall } from '../../../../api/guard.ts';
 import { presenterOf } from '../../../../api/present/presenter.ts';
-
 import { scalar, wrongKey } from '../../../../api/request/filters.ts';
 import type { Granted } from '../../../../api/routes/route.ts';
 import type { Scope } from '../../../../api/scope.ts';

@@ -5,7 +5,6 @@ import { referenceIn } from '../../../../api/choices.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { authoriseCall } from '../../../../api/guard.ts';
-
 import { granted, grants, type Route, route } from '../../../../api/routes/route.ts';
 import { Scope } from '../../../../api/scope.ts';
 import type { Reader } from '../../../../api/store.ts';

@@ -4,7 +4,6 @@ import { auditWrite, idOf } from '../../../../api/calls.ts';
 import { confirmFirst, conflicting } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
 import { commit } from '../../../../api/records/commit.ts';
-
 import { grants, type Route, route } from '../../../../api/routes/route.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Id, RecordData } from '../../../../resources/language/index.ts';

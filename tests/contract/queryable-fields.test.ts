@@ -63,7 +63,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         else if (ORDERED.includes(kind)) expect(isSorted, what).toBe(true);
       }
       const searched = open(path, may, path.screen.list.search);
-      expect(scope.asks.search.toSorted(), path.name).toEqual(searched.toSorted());
+      expect(scope.queryable.search.toSorted(), path.name).toEqual(searched.toSorted());
     });
   });
 
